@@ -1,0 +1,92 @@
+package bdgraph
+
+import (
+	"fmt"
+	"time"
+)
+
+// Date is a date as precise as its source wrote it: a subset of EDTF
+// (ISO 8601-2), YYYY, YYYY-MM or YYYY-MM-DD, with the days it can mean.
+//
+// Invariant: either all fields are zero (no date), or
+// MinDay <= Earliest <= Latest <= MaxDay and Text is the finest of the three
+// forms that holds every day from Earliest to Latest. An ambiguous 03/04/2024
+// is {Text: "2024", Earliest: 2024-03-04, Latest: 2024-04-03}. Both ends are included.
+type Date struct {
+	Text     string `json:"text,omitempty"`
+	Earliest Day    `json:"earliest,omitempty"`
+	Latest   Day    `json:"latest,omitempty"`
+}
+
+// Precision says how finely a [Date] is known.
+type Precision string
+
+// The precisions, from coarse to fine.
+const (
+	PrecisionNone  Precision = ""
+	PrecisionYear  Precision = "year"
+	PrecisionMonth Precision = "month"
+	PrecisionDay   Precision = "day"
+)
+
+// ParseDate reads YYYY, YYYY-MM or YYYY-MM-DD. Other texts, impossible days
+// and year 0000 are errors that wrap [ErrDate]; the many ways in which decision
+// records write dates are read by their exporter.
+func ParseDate(s string) (Date, error) {
+	switch len(s) {
+	case 4:
+		if t, err := time.Parse("2006", s); err == nil && t.Year() > 0 {
+			return DateBetween(NewDay(t.Year(), 1, 1), NewDay(t.Year(), 12, 31)), nil
+		}
+	case 7:
+		if t, err := time.Parse("2006-01", s); err == nil && t.Year() > 0 {
+			return DateBetween(NewDay(t.Year(), t.Month(), 1), NewDay(t.Year(), t.Month()+1, 0)), nil
+		}
+	case 10:
+		if d, err := ParseDay(s); err == nil {
+			return DateOfDay(d), nil
+		}
+	}
+	return Date{}, fmt.Errorf("%w: %q is none of YYYY, YYYY-MM, YYYY-MM-DD", ErrDate, s)
+}
+
+// DateOfDay returns the date that means exactly d. The zero Day gives no date.
+func DateOfDay(d Day) Date {
+	return Date{Text: d.String(), Earliest: d, Latest: d}
+}
+
+// DateBetween returns the date known to lie from earliest to latest, both
+// included. Its text is the finest form that holds them all, or "" when they
+// span years.
+func DateBetween(earliest, latest Day) Date {
+	a, b := earliest.Time(), latest.Time()
+	text := ""
+	switch {
+	case earliest == latest:
+		text = earliest.String()
+	case a.Year() == b.Year() && a.Month() == b.Month():
+		text = a.Format("2006-01")
+	case a.Year() == b.Year():
+		text = a.Format("2006")
+	}
+	return Date{Text: text, Earliest: earliest, Latest: latest}
+}
+
+// IsZero reports whether no date is known.
+func (d Date) IsZero() bool { return d == Date{} }
+
+// Precision returns how finely the date is written.
+func (d Date) Precision() Precision {
+	switch len(d.Text) {
+	case 4:
+		return PrecisionYear
+	case 7:
+		return PrecisionMonth
+	case 10:
+		return PrecisionDay
+	}
+	return PrecisionNone
+}
+
+// String returns the date as written in the EDTF subset, or "".
+func (d Date) String() string { return d.Text }

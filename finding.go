@@ -1,0 +1,64 @@
+package bdgraph
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// Severity ranks a finding.
+type Severity string
+
+// The severities, from least to worst.
+const (
+	Info    Severity = "info"
+	Warning Severity = "warning"
+	Error   Severity = "error"
+)
+
+// Place is where something stands: a file and, when known, a line and a
+// column, both from 1; 0 means unknown. Columns count bytes.
+type Place struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+// String returns file:line:column as far as known.
+func (p Place) String() string {
+	s := p.File
+	if p.Line > 0 {
+		s += ":" + strconv.Itoa(p.Line)
+		if p.Column > 0 {
+			s += ":" + strconv.Itoa(p.Column)
+		}
+	}
+	return s
+}
+
+// Finding is something a stage repaired, left out or could not decide.
+// Nothing is dropped without one.
+type Finding struct {
+	Code     string   `json:"code"` // snake_case, listed in docs/formats/findings.md
+	Severity Severity `json:"severity"`
+	Document string   `json:"document,omitempty"` // id of the document it is about
+	Place    Place    `json:"place,omitzero"`
+	Message  string   `json:"message"`
+	Remedy   string   `json:"remedy,omitempty"` // what to do next
+	Count    int      `json:"count"`            // how many records, values or lines it stands for, at least 1
+}
+
+// SortFindings puts findings in the one order that every file and listing
+// uses: by code, document, place, message.
+func SortFindings(fs []Finding) {
+	slices.SortStableFunc(fs, func(a, b Finding) int {
+		return cmp.Or(
+			cmp.Compare(a.Code, b.Code),
+			cmp.Compare(a.Document, b.Document),
+			cmp.Compare(a.Place.File, b.Place.File),
+			cmp.Compare(a.Place.Line, b.Place.Line),
+			cmp.Compare(a.Place.Column, b.Place.Column),
+			cmp.Compare(a.Message, b.Message),
+		)
+	})
+}

@@ -1,0 +1,158 @@
+package bdgraph
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// NodeRef names a node: its label and the value of the label's key property.
+type NodeRef struct {
+	Label Label  `json:"label"`
+	Key   string `json:"key"`
+}
+
+// String returns Label(key), for messages.
+func (r NodeRef) String() string { return string(r.Label) + "(" + r.Key + ")" }
+
+// Compare orders references by label, then key, both bytewise.
+func (r NodeRef) Compare(o NodeRef) int {
+	return cmp.Or(cmp.Compare(r.Label, o.Label), cmp.Compare(r.Key, o.Key))
+}
+
+// Node is a node of the graph before it is stored.
+//
+// Attributes hold everything but the key and what Life and Valid give; their
+// values are string, bool, int64, float64, []string, [Day] or [time.Time]. A value
+// that is not known is absent, never nil or empty.
+type Node struct {
+	NodeRef
+	Attributes map[string]any
+	// Placeholder marks the target of an edge that the corpus lacks.
+	Placeholder bool
+	// Life is what the record itself says of when it is in force; nil for
+	// nodes that have no life of their own (PR, Component).
+	Life *Life
+	// Valid is the effective interval, set by the closure where Life is
+	// given, and for rules from their supports; nil before.
+	Valid *Interval
+	// ClosedBy names the document or node that ended Valid, "" when open or ended by itself.
+	ClosedBy string
+}
+
+// Life is the time in which a record is in force, as its own header or record
+// states it, before other records' closings.
+type Life struct {
+	Stated Interval
+	// NeverInForce holds the reason for an empty life: draft, proposed,
+	// rejected, withdrawn, open decision, cancelled, duplicate …
+	NeverInForce string
+	// Ended holds the record's own word for its end (superseded, deprecated,
+	// retired …) whether or not a day is known; "" when it says none.
+	Ended string
+}
+
+// Confidence says how far an edge can be trusted, and so what it may close.
+type Confidence string
+
+// The confidences. Structural comes from a record's field, textual from a
+// pattern in text; the others are extractions by their verdict.
+const (
+	Structural  Confidence = "structural"
+	Textual     Confidence = "textual"
+	Supported   Confidence = "supported"
+	Unverified  Confidence = "unverified"
+	Unsupported Confidence = "unsupported"
+)
+
+// Edge is a relationship before it is stored: one per type, ends, source and
+// interval.
+//
+// Invariant: ID is what [Edge.ComputeID] gives; Source is the id of the
+// document that states the edge (or the name of the configuration file).
+type Edge struct {
+	ID       string
+	Type     RelType
+	From, To NodeRef
+	Source   string
+	Ordinal  int // counts the intervals of one (type, ends, source), from 0
+	Phase    int // 1 structure and mentions, 2 extraction
+	// Evidence is what the edge rests on, the first being the one shown.
+	Evidence   []Quote
+	Confidence Confidence
+	Fact       string // phase 2: the rule in one sentence
+	// Stated is what the source says; zero ends are unstated. Valid is the
+	// effective interval, which the closure sets.
+	Stated   Interval
+	Valid    Interval
+	ClosedBy string // document id or node that ended it
+	Count    int    // of mentions; 0 otherwise
+	Scope    string // of AMENDS: which part
+	BDType   string // dependency type as bd stores it
+}
+
+// Quote is a passage of a document: the text and the line on which it starts, from 1.
+type Quote struct {
+	Text string `json:"quote"`
+	Line int    `json:"line,omitempty"`
+}
+
+// ComputeID returns the edge's identity: a hash of type, ends, source and
+// ordinal, as 32 lower-case hex digits.
+func (e Edge) ComputeID() string {
+	h := sha256.New()
+	for _, s := range []string{string(e.Type), string(e.From.Label), e.From.Key, string(e.To.Label), e.To.Key, e.Source, strconv.Itoa(e.Ordinal)} {
+		h.Write([]byte(s))
+		h.Write([]byte{0})
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// ClaimHash returns a hash of what a verdict is about: type, ends, fact,
+// stated dates and quotes. A changed claim has another hash, which voids its verdicts.
+func (e Edge) ClaimHash() string {
+	parts := []string{string(e.Type), string(e.From.Label), e.From.Key, string(e.To.Label), e.To.Key, e.Fact, e.Stated.From.Text, e.Stated.To.Text}
+	for _, q := range e.Evidence {
+		parts = append(parts, q.Text)
+	}
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:16])
+}
+
+// Fragment is what one stage derived.
+type Fragment struct {
+	Nodes    []Node
+	Edges    []Edge
+	Findings []Finding
+	// Extracted lists the documents with an accepted extraction; Merge drops
+	// the rules that phase 1 derived from them.
+	Extracted []string
+}
+
+// Graph is the whole property graph, without its Meta node.
+//
+// Invariant: Nodes are sorted by reference and Edges by type, ends, source and
+// ordinal, both without duplicates; both ends of every edge are among the nodes.
+type Graph struct {
+	Nodes    []Node
+	Edges    []Edge
+	Findings []Finding
+}
+
+// SortEdges puts edges in the graph's order.
+func SortEdges(es []Edge) {
+	slices.SortStableFunc(es, func(a, b Edge) int {
+		return cmp.Or(
+			cmp.Compare(a.Type, b.Type), a.From.Compare(b.From), a.To.Compare(b.To),
+			cmp.Compare(a.Source, b.Source), cmp.Compare(a.Ordinal, b.Ordinal),
+		)
+	})
+}
+
+// SortNodes puts nodes in the graph's order.
+func SortNodes(ns []Node) {
+	slices.SortStableFunc(ns, func(a, b Node) int { return a.NodeRef.Compare(b.NodeRef) })
+}

@@ -1,0 +1,87 @@
+package bdgraph
+
+import "time"
+
+// Meta describes one built graph; a store keeps it as the single Meta node.
+// Counts of labels leave placeholders out, which have a count of their own;
+// Nodes and Edges count everything but Meta itself.
+type Meta struct {
+	GeneratedAt    time.Time `json:"generated_at"` // SOURCE_DATE_EPOCH when set
+	Generation     string    `json:"generation"`
+	Issues         int       `json:"issues"`
+	Memories       int       `json:"memories"`
+	ADRs           int       `json:"adrs"`
+	PRs            int       `json:"prs"`
+	Rules          int       `json:"rules"`
+	Components     int       `json:"components"`
+	Placeholders   int       `json:"placeholders"`
+	Nodes          int       `json:"nodes"`
+	Edges          int       `json:"edges"`
+	CorpusHash     string    `json:"corpus_hash"`
+	CorpusCommit   string    `json:"corpus_commit,omitempty"`
+	BDVersion      string    `json:"bd_version,omitempty"`
+	BDGraphVersion string    `json:"bdgraph_version"`
+	ClosedOn       Day       `json:"closed_on"` // the day on which the closure was computed
+}
+
+// MetaKey is the key of the Meta node.
+const MetaKey = "meta"
+
+// NewMeta counts a graph and takes the rest from the corpus manifest.
+func NewMeta(g Graph, m Manifest, generatedAt time.Time, closedOn Day) Meta {
+	meta := Meta{
+		GeneratedAt:    generatedAt.UTC().Truncate(time.Second),
+		Generation:     g.Generation(),
+		Nodes:          len(g.Nodes),
+		Edges:          len(g.Edges),
+		CorpusHash:     m.CorpusHash,
+		CorpusCommit:   m.Commit,
+		BDVersion:      m.BDVersion,
+		BDGraphVersion: m.BDGraphVersion,
+		ClosedOn:       closedOn,
+	}
+	for _, n := range g.Nodes {
+		switch {
+		case n.Placeholder:
+			meta.Placeholders++
+		case n.Label == IssueLabel:
+			meta.Issues++
+		case n.Label == MemoryLabel:
+			meta.Memories++
+		case n.Label == ADRLabel:
+			meta.ADRs++
+		case n.Label == PRLabel:
+			meta.PRs++
+		case n.Label == RuleLabel:
+			meta.Rules++
+		case n.Label == ComponentLabel:
+			meta.Components++
+		}
+	}
+	return meta
+}
+
+// Properties returns the Meta node as a store holds it.
+func (m Meta) Properties() map[string]any {
+	p := map[string]any{
+		"key":             MetaKey,
+		"generated_at":    m.GeneratedAt,
+		"generation":      m.Generation,
+		"issues":          int64(m.Issues),
+		"memories":        int64(m.Memories),
+		"adrs":            int64(m.ADRs),
+		"prs":             int64(m.PRs),
+		"rules":           int64(m.Rules),
+		"components":      int64(m.Components),
+		"placeholders":    int64(m.Placeholders),
+		"nodes":           int64(m.Nodes),
+		"edges":           int64(m.Edges),
+		"corpus_hash":     m.CorpusHash,
+		"bdgraph_version": m.BDGraphVersion,
+		"closed_on":       m.ClosedOn,
+	}
+	setText(p, "corpus_commit", m.CorpusCommit)
+	setText(p, "bd_version", m.BDVersion)
+	p[HashProperty] = hashProperties(p)
+	return p
+}
