@@ -1,0 +1,58 @@
+package testenv
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// Server says how to reach a Neo4j server. User is empty when the server asks for no authentication.
+type Server struct {
+	URI, User, Password string
+}
+
+// held counts the tests of this process that use the server; the first takes
+// the lock between processes and the last gives it back.
+var held struct {
+	sync.Mutex
+	users int
+	file  *os.File
+}
+
+// Neo4j returns the server that NEO4J_URI names, for writing. Community edition
+// has one database, so the test waits until no other test process has it, and
+// keeps it to itself until it ends. What stands in the database is left by earlier tests.
+func Neo4j(t testing.TB) Server {
+	t.Helper()
+	s := Server{URI: os.Getenv("NEO4J_URI"), User: os.Getenv("NEO4J_USERNAME"), Password: os.Getenv("NEO4J_PASSWORD")}
+	if s.URI == "" {
+		Missing(t, "neo4j", "NEO4J_URI is not set", "run ./test.sh, or scripts/neo4j/neo4j start and the export line it prints")
+	}
+	held.Lock()
+	defer held.Unlock()
+	if held.users == 0 {
+		sum := sha256.Sum256([]byte(s.URI))
+		name := filepath.Join(os.TempDir(), "bdgraph-test-neo4j-"+hex.EncodeToString(sum[:6])+".lock")
+		f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+			t.Fatalf("lock %s: %v", name, err)
+		}
+		held.file = f
+	}
+	held.users++
+	t.Cleanup(func() {
+		held.Lock()
+		defer held.Unlock()
+		if held.users--; held.users == 0 {
+			held.file.Close() // gives the lock back
+		}
+	})
+	return s
+}
