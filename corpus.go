@@ -33,7 +33,10 @@ const (
 // lines refer to. Lines are separated by \n and counted from 1; the text is valid
 // UTF-8 without NUL. For an ADR the lines are those of its file.
 type Document struct {
-	ID     string       `json:"id"` // issue id, memory key or ADR path
+	// ID names the document everywhere: issue id, memory key or ADR path. A
+	// memory whose key is also an issue id or an ADR path has the ID memory:KEY.
+	ID     string       `json:"id"`
+	Key    string       `json:"key"` // key of the node it becomes
 	Kind   DocumentKind `json:"kind"`
 	Title  string       `json:"title"`
 	Text   string       `json:"text"`
@@ -179,6 +182,21 @@ type Section struct {
 	Line    int    `json:"line"`     // of the heading
 	EndLine int    `json:"end_line"` // last line that belongs to it, included
 }
+
+// Label returns the label of the node that a document becomes.
+func (k DocumentKind) Label() Label {
+	switch k {
+	case IssueDocument:
+		return IssueLabel
+	case MemoryDocument:
+		return MemoryLabel
+	default:
+		return ADRLabel
+	}
+}
+
+// Ref returns the node that the document becomes.
+func (d Document) Ref() NodeRef { return NodeRef{Label: d.Kind.Label(), Key: d.Key} }
 
 // Manifest says what a corpus was made from.
 type Manifest struct {
