@@ -30,7 +30,7 @@ func Neo4j(t testing.TB) Server {
 	t.Helper()
 	s := Server{URI: os.Getenv("NEO4J_URI"), User: os.Getenv("NEO4J_USERNAME"), Password: os.Getenv("NEO4J_PASSWORD")}
 	if s.URI == "" {
-		Missing(t, "neo4j", "NEO4J_URI is not set", "run ./test.sh, or scripts/neo4j/neo4j start and the export line it prints")
+		Missing(t, "neo4j", "NEO4J_URI is not set", "run ./test.sh, or scripts/neo4j start and evaluate the export lines it prints")
 	}
 	held.Lock()
 	defer held.Unlock()

@@ -1,0 +1,147 @@
+#!/usr/bin/env bash
+# Sets up what the tests need and runs everything.
+#
+#   ./test.sh          all checks and tests; what cannot be had here is named and left out
+#   ./test.sh --long   with the long forms: every repeated test in full, ten minutes of fuzzing
+#
+# A Neo4j server is taken from NEO4J_URI (with NEO4J_USERNAME, NEO4J_PASSWORD), else from Docker, else
+# started from Maven's jars (needs a JDK 17 or 21 and Maven). With BDGRAPH_REQUIRE=all every part
+# that is missing is a failure.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+fuzz_seconds=60
+case ${1:-} in
+  '') ;;
+  --long) export BDGRAPH_LONG=1; fuzz_seconds=600 ;;
+  *) sed -n '2,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 64 ;;
+esac
+require=${BDGRAPH_REQUIRE:-}
+export BDGRAPH_SHARED=${BDGRAPH_SHARED:-$(dirname "$PWD")/shared}
+scratch=$(mktemp -d)
+failed=() not_run=()
+
+# Programs of the system, tried in order, are looked up once here.
+have() { command -v "$1" >/dev/null 2>&1; }
+say() { printf '\n== %s\n' "$*"; }
+
+# step NAME COMMAND...: runs a check and goes on, so that one run shows every failure.
+step() {
+  local name=$1; shift
+  say "$name"
+  "$@" || failed+=("$name")
+}
+
+# missing PART REMEDY: a part that cannot run here.
+missing() {
+  echo "NOT RUN: $1: $2"
+  not_run+=("$1")
+  if [ "$require" = all ]; then failed+=("$1 is missing"); fi
+}
+
+stop_neo4j=
+cleanup() {
+  if [ -n "$stop_neo4j" ]; then $stop_neo4j >/dev/null 2>&1; fi
+  rm -rf "$scratch"
+}
+trap cleanup EXIT
+trap 'exit 130' INT TERM
+
+start_neo4j() {
+  say 'Neo4j'
+  if [ -n "${NEO4J_URI:-}" ]; then
+    echo "using $NEO4J_URI"
+    return
+  fi
+  local container
+  if have docker && docker info >/dev/null 2>&1; then
+    if container=$(docker run -d --rm -p 127.0.0.1::7687 -e NEO4J_AUTH=none neo4j:5.26-community); then
+      stop_neo4j="docker kill $container"
+      NEO4J_URI=bolt://$(docker port "$container" 7687/tcp | head -1)
+      for _ in $(seq 1 60); do
+        if docker logs "$container" 2>&1 | grep -q 'Started\.'; then
+          export NEO4J_URI
+          echo "started container ${container:0:12} at $NEO4J_URI"
+          return
+        fi
+        sleep 2
+      done
+      unset NEO4J_URI
+    fi
+    echo "Docker could not start Neo4j; trying Maven's jars"
+  fi
+  local port=$((20000 + RANDOM % 20000)) exports
+  if exports=$(scripts/neo4j start --port "$port" --dir "$scratch/neo4j"); then
+    stop_neo4j="scripts/neo4j stop --dir $scratch/neo4j"
+    eval "$exports"
+    echo "started from Maven's jars at $NEO4J_URI"
+    return
+  fi
+  missing neo4j 'set NEO4J_URI, or start Docker, or install a JDK 17 and Maven'
+}
+
+check_format() {
+  local files
+  files=$(go tool gofumpt -l .) || return 1
+  if [ -n "$files" ]; then
+    echo "not formatted (run: make format):"
+    echo "$files"
+    return 1
+  fi
+}
+
+# Fuzz targets share the time; a crash found is left in testdata/fuzz for a test to keep.
+fuzz() {
+  local targets target package seconds status=0
+  targets=$(grep -rlE --include='*_test.go' '^func Fuzz' . | while read -r file; do
+    sed -nE 's/^func (Fuzz[A-Za-z0-9_]*)\(.*/\1/p' "$file" | while read -r target; do echo "$(dirname "$file") $target"; done
+  done)
+  if [ -z "$targets" ]; then
+    echo 'no fuzz targets'
+    return
+  fi
+  seconds=$((fuzz_seconds / $(wc -l <<<"$targets") + 1))
+  while read -r package target; do
+    go test -run '^$' -fuzz "^$target\$" -fuzztime "${seconds}s" "$package" || status=1
+  done <<<"$targets"
+  return $status
+}
+
+# The race detector runs where goroutines share data.
+race_packages() {
+  go list ./... | grep -E '^bdgraph/(store|mcpserver|ask|cypher/exec|internal/(files|pipeline|parity))(/|$)'
+}
+
+race() {
+  local packages
+  packages=$(race_packages) || { echo 'no package shares data between goroutines yet'; return; }
+  # shellcheck disable=SC2086 # a list of words
+  go test -race -timeout 15m $packages
+}
+
+say "bdgraph tests, $(go version | cut -d' ' -f3), data in $BDGRAPH_SHARED"
+for part in corpora bd-recordings tck queries; do
+  [ -d "$BDGRAPH_SHARED/$part" ] || missing "$part" "BDGRAPH_SHARED ($BDGRAPH_SHARED) has no folder $part"
+done
+have node || missing node 'install Node.js 20 or newer'
+start_neo4j
+
+step 'format' check_format
+step 'vet' go vet ./...
+step 'staticcheck' go tool staticcheck ./...
+step 'build without cgo' env CGO_ENABLED=0 go build -o "$scratch/bin/" ./...
+if have gcc || have clang; then
+  step 'race detector' race
+else
+  missing 'race detector' 'install a C compiler (apt-get install gcc)'
+fi
+step 'fuzz' fuzz
+step 'tests' go test -timeout 20m ./...
+
+if [ ${#not_run[@]} -gt 0 ]; then
+  printf '\nNOT RUN: %s\n' "$(printf '%s, ' "${not_run[@]}" | sed 's/, $//')"
+fi
+if [ ${#failed[@]} -gt 0 ]; then
+  printf '\nFAILED: %s\n' "$(printf '%s, ' "${failed[@]}" | sed 's/, $//')"
+  exit 1
+fi
