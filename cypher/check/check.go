@@ -1,0 +1,2 @@
+// Package check decides whether a parsed query means something.
+package check

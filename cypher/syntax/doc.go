@@ -1,0 +1,2 @@
+// Package syntax turns the text of a Cypher query into a tree and back.
+package syntax
