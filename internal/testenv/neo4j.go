@@ -6,8 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"testing"
+
+	"bdgraph/internal/files"
 )
 
 // Server says how to reach a Neo4j server. User is empty when the server asks for no authentication.
@@ -20,7 +21,7 @@ type Server struct {
 var held struct {
 	sync.Mutex
 	users int
-	file  *os.File
+	lock  *files.Held
 }
 
 // Neo4j returns the server that NEO4J_URI names, for writing. Community edition
@@ -36,22 +37,19 @@ func Neo4j(t testing.TB) Server {
 	defer held.Unlock()
 	if held.users == 0 {
 		sum := sha256.Sum256([]byte(s.URI))
-		name := filepath.Join(os.TempDir(), "bdgraph-test-neo4j-"+hex.EncodeToString(sum[:6])+".lock")
-		f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
+		name := filepath.Join(os.TempDir(), "bdgraph-test-neo4j", hex.EncodeToString(sum[:6])+".lock")
+		lock, err := files.LockWait(t.Context(), name, t.Name())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
-			t.Fatalf("lock %s: %v", name, err)
-		}
-		held.file = f
+		held.lock = lock
 	}
 	held.users++
 	t.Cleanup(func() {
 		held.Lock()
 		defer held.Unlock()
 		if held.users--; held.users == 0 {
-			held.file.Close() // gives the lock back
+			held.lock.Release()
 		}
 	})
 	return s
