@@ -119,7 +119,7 @@ func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
 		if p.Name == "main" {
 			want = "Command " + filepath.Base(p.Dir) + " "
 		}
-		if !strings.HasPrefix(doc, want) || len(doc) < 100 {
+		if !strings.HasPrefix(doc, want) || len(doc) < 60 {
 			t.Errorf("%s: the package comment must begin with %q and say what goes in and out; it is %q", p.ImportPath, want, doc)
 		}
 	}
