@@ -1,0 +1,145 @@
+package value
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"bdgraph/cypher/temporal"
+)
+
+// Of converts a Go value: nil, bool, every size of integer, float and string;
+// time.Time (a ZONED DATETIME); the types of package temporal, [Point], [Map],
+// *[Node], *[Relationship], *[Path] and [Value] itself; slices and maps with
+// string keys of any of these, as []any, []string and map[string]any. It fails
+// with a TypeError for other types, naming the place inside of lists and maps,
+// and for an unsigned integer beyond the range of INTEGER.
+func Of(x any) (Value, error) {
+	v, err := of(x, "")
+	if err != nil {
+		return Null, err
+	}
+	return v, nil
+}
+
+func of(x any, place string) (Value, error) {
+	switch x := x.(type) {
+	case nil:
+		return Null, nil
+	case Value:
+		return x, nil
+	case bool:
+		return Bool(x), nil
+	case string:
+		return String(x), nil
+	case int:
+		return Int(int64(x)), nil
+	case int8:
+		return Int(int64(x)), nil
+	case int16:
+		return Int(int64(x)), nil
+	case int32:
+		return Int(int64(x)), nil
+	case int64:
+		return Int(x), nil
+	case uint:
+		return ofUnsigned(uint64(x), place)
+	case uint8:
+		return Int(int64(x)), nil
+	case uint16:
+		return Int(int64(x)), nil
+	case uint32:
+		return Int(int64(x)), nil
+	case uint64:
+		return ofUnsigned(x, place)
+	case float32:
+		return Float(float64(x)), nil
+	case float64:
+		return Float(x), nil
+	case time.Time:
+		return DateTime(temporal.DateTimeOf(x)), nil
+	case temporal.Date:
+		return Date(x), nil
+	case temporal.LocalTime:
+		return LocalTime(x), nil
+	case temporal.Time:
+		return Time(x), nil
+	case temporal.LocalDateTime:
+		return LocalDateTime(x), nil
+	case temporal.DateTime:
+		return DateTime(x), nil
+	case temporal.Duration:
+		return Duration(x), nil
+	case Point:
+		return FromPoint(x), nil
+	case Map:
+		return FromMap(x), nil
+	case *Node:
+		return FromNode(x), nil
+	case *Relationship:
+		return FromRelationship(x), nil
+	case *Path:
+		return FromPath(x), nil
+	case []Value:
+		return List(x), nil
+	case []any:
+		return ofSlice(x, place)
+	case []string:
+		return ofSlice(x, place)
+	case []int:
+		return ofSlice(x, place)
+	case []int64:
+		return ofSlice(x, place)
+	case []float64:
+		return ofSlice(x, place)
+	case []bool:
+		return ofSlice(x, place)
+	case []map[string]any:
+		return ofSlice(x, place)
+	case map[string]any:
+		return ofMap(x, place)
+	case map[string]string:
+		return ofMap(x, place)
+	case map[string]Value:
+		return ofMap(x, place)
+	default:
+		if place != "" {
+			place = " at " + place
+		}
+		return Null, Errorf(TypeError, InvalidArgumentType, "a Go value of type %T is no Cypher value%s", x, place)
+	}
+}
+
+func ofUnsigned(n uint64, place string) (Value, error) {
+	if n > math.MaxInt64 {
+		if place != "" {
+			place = " at " + place
+		}
+		return Null, Errorf(ArithmeticError, NumberOutOfRange, "integer, %d, is too large%s", n, place)
+	}
+	return Int(int64(n)), nil
+}
+
+func ofSlice[T any](list []T, place string) (Value, error) {
+	elements := make([]Value, len(list))
+	for i, x := range list {
+		v, err := of(x, fmt.Sprintf("%s[%d]", place, i))
+		if err != nil {
+			return Null, err
+		}
+		elements[i] = v
+	}
+	return List(elements), nil
+}
+
+func ofMap[T any](m map[string]T, place string) (Value, error) {
+	entries := make([]Entry, 0, len(m))
+	for key, x := range m {
+		v, err := of(x, place+"."+key)
+		if err != nil {
+			return Null, err
+		}
+		entries = append(entries, Entry{key, v})
+	}
+	return FromMap(NewMap(entries...)), nil
+}
