@@ -15,14 +15,6 @@ import (
 // with a TypeError for other types, naming the place inside of lists and maps,
 // and for an unsigned integer beyond the range of INTEGER.
 func Of(x any) (Value, error) {
-	v, err := of(x, "")
-	if err != nil {
-		return Null, err
-	}
-	return v, nil
-}
-
-func of(x any, place string) (Value, error) {
 	switch x := x.(type) {
 	case nil:
 		return Null, nil
@@ -43,7 +35,7 @@ func of(x any, place string) (Value, error) {
 	case int64:
 		return Int(x), nil
 	case uint:
-		return ofUnsigned(uint64(x), place)
+		return ofUnsigned(uint64(x))
 	case uint8:
 		return Int(int64(x)), nil
 	case uint16:
@@ -51,7 +43,7 @@ func of(x any, place string) (Value, error) {
 	case uint32:
 		return Int(int64(x)), nil
 	case uint64:
-		return ofUnsigned(x, place)
+		return ofUnsigned(x)
 	case float32:
 		return Float(float64(x)), nil
 	case float64:
@@ -83,63 +75,67 @@ func of(x any, place string) (Value, error) {
 	case []Value:
 		return List(x), nil
 	case []any:
-		return ofSlice(x, place)
+		return ofSlice(x)
 	case []string:
-		return ofSlice(x, place)
+		return ofSlice(x)
 	case []int:
-		return ofSlice(x, place)
+		return ofSlice(x)
 	case []int64:
-		return ofSlice(x, place)
+		return ofSlice(x)
 	case []float64:
-		return ofSlice(x, place)
+		return ofSlice(x)
 	case []bool:
-		return ofSlice(x, place)
+		return ofSlice(x)
 	case []map[string]any:
-		return ofSlice(x, place)
+		return ofSlice(x)
 	case map[string]any:
-		return ofMap(x, place)
+		return ofMap(x)
 	case map[string]string:
-		return ofMap(x, place)
+		return ofMap(x)
 	case map[string]Value:
-		return ofMap(x, place)
+		return ofMap(x)
 	default:
-		if place != "" {
-			place = " at " + place
-		}
-		return Null, Errorf(TypeError, InvalidArgumentType, "a Go value of type %T is no Cypher value%s", x, place)
+		return Null, Errorf(TypeError, InvalidArgumentType, "a Go value of type %T is no Cypher value", x)
 	}
 }
 
-func ofUnsigned(n uint64, place string) (Value, error) {
+func ofUnsigned(n uint64) (Value, error) {
 	if n > math.MaxInt64 {
-		if place != "" {
-			place = " at " + place
-		}
-		return Null, Errorf(ArithmeticError, NumberOutOfRange, "integer, %d, is too large%s", n, place)
+		return Null, Errorf(ArithmeticError, NumberOutOfRange, "integer, %d, is too large", n)
 	}
 	return Int(int64(n)), nil
 }
 
-func ofSlice[T any](list []T, place string) (Value, error) {
+func ofSlice[T any](list []T) (Value, error) {
 	elements := make([]Value, len(list))
 	for i, x := range list {
-		v, err := of(x, fmt.Sprintf("%s[%d]", place, i))
+		v, err := Of(x)
 		if err != nil {
-			return Null, err
+			return Null, within(err, fmt.Sprintf("[%d]", i))
 		}
 		elements[i] = v
 	}
 	return List(elements), nil
 }
 
-func ofMap[T any](m map[string]T, place string) (Value, error) {
+func ofMap[T any](m map[string]T) (Value, error) {
 	entries := make([]Entry, 0, len(m))
 	for key, x := range m {
-		v, err := of(x, place+"."+key)
+		v, err := Of(x)
 		if err != nil {
-			return Null, err
+			return Null, within(err, "."+key)
 		}
 		entries = append(entries, Entry{key, v})
 	}
 	return FromMap(NewMap(entries...)), nil
+}
+
+// within puts the place inside of a list or map before the message.
+func within(err error, place string) error {
+	e := err.(*Error) // Of makes no other
+	message := e.Message
+	if message[0] != '[' && message[0] != '.' {
+		message = ": " + message
+	}
+	return &Error{Type: e.Type, Detail: e.Detail, Message: place + message}
 }
