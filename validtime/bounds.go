@@ -1,0 +1,64 @@
+package validtime
+
+import "bdgraph"
+
+// never is the interval that holds on no day.
+var never = bdgraph.Interval{
+	From: bdgraph.Endpoint{Earliest: bdgraph.MinDay, Latest: bdgraph.MinDay},
+	To:   bdgraph.Endpoint{Earliest: bdgraph.MinDay, Latest: bdgraph.MinDay},
+}
+
+// timeless is the interval of what was never dated because it does not change
+// with time, such as the parts that a configuration names.
+var timeless = bdgraph.Interval{
+	From: bdgraph.Endpoint{Earliest: bdgraph.MinDay, Latest: bdgraph.MinDay},
+	To:   bdgraph.OpenEnd(),
+}
+
+// dated tells an end that something says from one that is only bounded by
+// when somebody first saw it.
+func dated(e bdgraph.Endpoint) bool {
+	switch e.Basis {
+	case "", bdgraph.BasisUnknown, bdgraph.BasisGitFirstAdd, bdgraph.BasisFirstSeen:
+		return false
+	}
+	return true
+}
+
+// later returns the maximum of two ends, bound by bound. Text and basis are
+// those of the end that decides: the one with the later Earliest, then the later
+// Latest, then a.
+func later(a, b bdgraph.Endpoint) bdgraph.Endpoint {
+	e := a
+	if b.Earliest > a.Earliest || b.Earliest == a.Earliest && b.Latest > a.Latest {
+		e = b
+	}
+	return bounded(e, max(a.Earliest, b.Earliest), max(a.Latest, b.Latest))
+}
+
+// earlier returns the minimum of two ends, bound by bound; see later.
+func earlier(a, b bdgraph.Endpoint) bdgraph.Endpoint {
+	e := a
+	if precedes(b, a) {
+		e = b
+	}
+	return bounded(e, min(a.Earliest, b.Earliest), min(a.Latest, b.Latest))
+}
+
+// precedes orders ends by their earliest day, then by their latest.
+func precedes(a, b bdgraph.Endpoint) bool {
+	return a.Earliest < b.Earliest || a.Earliest == b.Earliest && a.Latest < b.Latest
+}
+
+// bounded gives an end new bounds. A text that no longer says what the bounds
+// say is dropped: "2024" must not stand for a single day of that year.
+func bounded(e bdgraph.Endpoint, earliest, latest bdgraph.Day) bdgraph.Endpoint {
+	if e.Earliest != earliest || e.Latest != latest {
+		e.Text = bdgraph.DateBetween(earliest, latest).Text
+		if earliest == bdgraph.MinDay || latest == bdgraph.MaxDay {
+			e.Text = ""
+		}
+	}
+	e.Earliest, e.Latest = earliest, latest
+	return e
+}

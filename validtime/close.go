@@ -1,0 +1,280 @@
+package validtime
+
+import (
+	"slices"
+
+	"bdgraph"
+)
+
+// graph is a graph under closure: its nodes and edges with the look-ups that
+// the steps share.
+type graph struct {
+	*lives
+	edges    []bdgraph.Edge
+	supports map[int][]int // rule → its ESTABLISHES edges
+	ends     []ending      // by node
+	findings []bdgraph.Finding
+}
+
+// ending is what closes one node: the end that all its closers give together,
+// and what softly puts it in doubt.
+type ending struct {
+	to    bdgraph.Endpoint // zero when nothing closes it
+	by    bdgraph.NodeRef
+	doubt bdgraph.Endpoint // zero when no unverified closer speaks
+}
+
+// Close gives every document and every edge its effective interval and says
+// what ended it. The graph's stated intervals are left as they are, so closing
+// twice is closing once. The day, on which the closure is made, decides only
+// which findings are about the future. Findings are added to those of the graph.
+func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
+	g := &graph{
+		lives:    newLives(slices.Clone(in.Nodes)),
+		edges:    slices.Clone(in.Edges),
+		supports: map[int][]int{},
+		ends:     make([]ending, len(in.Nodes)),
+	}
+	for i := range g.edges {
+		if e := &g.edges[i]; e.Type == bdgraph.Establishes && e.Confidence != bdgraph.Unsupported {
+			if rule, ok := g.byRef[e.To]; ok {
+				g.supports[rule] = append(g.supports[rule], i)
+			}
+		}
+	}
+	circular, cycles := g.circularEdges()
+	closers := g.closersOf(circular)
+	for node, cs := range closers {
+		g.ends[node] = g.endOf(node, cs)
+	}
+	for i := range g.nodes {
+		g.closeNode(i, on)
+	}
+	for i := range g.edges {
+		g.closeEdge(i)
+	}
+	g.reportCycles(cycles)
+	g.reportRelations(circular)
+	g.reportScheduled(on)
+
+	out := bdgraph.Graph{Nodes: g.nodes, Edges: g.edges, Findings: slices.Concat(in.Findings, g.findings)}
+	bdgraph.SortFindings(out.Findings)
+	return out
+}
+
+// endOf joins the closers of one node: the earliest end, bound by bound.
+func (g *graph) endOf(node int, cs []closer) ending {
+	var end ending
+	for _, c := range cs {
+		if c.soft {
+			if end.doubt.IsZero() || precedes(c.on, end.doubt) {
+				end.doubt = c.on
+			}
+			g.reportSoft(node, c)
+			continue
+		}
+		switch {
+		case end.to.IsZero():
+			end.to, end.by = c.on, c.by
+			continue
+		case precedes(c.on, end.to) || c.on == end.to && compareRefs(c.by, end.by) < 0:
+			end.by = c.by
+		}
+		end.to = earlier(end.to, c.on)
+	}
+	return end
+}
+
+// closeNode sets the effective life of a document.
+func (g *graph) closeNode(i int, on bdgraph.Day) {
+	n := &g.nodes[i]
+	n.Valid, n.ClosedBy = nil, ""
+	if n.Life == nil {
+		return
+	}
+	if n.Life.NeverInForce != "" {
+		v := never
+		n.Valid = &v
+		return
+	}
+	v := g.stated[i]
+	end := g.ends[i]
+	if !end.to.IsZero() {
+		if undatedEnd(v) && dated(end.to) {
+			// The record says that it ended, the closer says when.
+			v.To = bdgraph.OpenEnd()
+		}
+		if !precedes(v.To, end.to) {
+			n.ClosedBy = refName(end.by)
+		}
+	}
+	v, code := narrow(v, end)
+	g.reportNarrowed(i, code)
+	n.Valid = &v
+}
+
+// narrow applies an ending to an interval. The code says what is odd about the
+// result: empty_interval, inverted, or "".
+func narrow(v bdgraph.Interval, end ending) (bdgraph.Interval, string) {
+	to := v.To
+	if !end.to.IsZero() {
+		to = earlier(to, end.to)
+	}
+	if !end.doubt.IsZero() && end.doubt.Earliest < to.Earliest {
+		to = bounded(to, end.doubt.Earliest, to.Latest)
+	}
+	switch from := v.From; {
+	case to.Latest < from.Earliest:
+		// It ended before it is said to have begun: the later date is most
+		// likely that of the last change. It is over from then on, and
+		// before that nobody can say more than that it may have held.
+		v.From.Earliest = bdgraph.MinDay
+		to.Latest = from.Earliest
+		v.To = to
+		return v, "inverted"
+	case to.Latest == from.Earliest && to.Latest != bdgraph.MinDay:
+		v.To = to
+		return v, "empty_interval"
+	}
+	v.To = to
+	return v, ""
+}
+
+// closeEdge sets the effective interval of an edge by what its type means.
+func (g *graph) closeEdge(i int) {
+	e := &g.edges[i]
+	e.ClosedBy = ""
+	source, hasSource := g.source[e.Source]
+	switch {
+	case closes(e.Type) || e.Type == bdgraph.AmendsRel:
+		e.Valid = g.eventInterval(e)
+	case bound(e) && hasSource:
+		g.closeClaim(e, source)
+	default:
+		e.Valid = bdgraph.Interval{From: e.Stated.From, To: e.Stated.To}
+		if e.Valid.From.IsZero() {
+			e.Valid.From = timeless.From
+			if hasSource {
+				e.Valid.From = g.stated[source].From
+			}
+		}
+		if e.Valid.To.IsZero() {
+			e.Valid.To = bdgraph.OpenEnd()
+		}
+	}
+}
+
+// bound tells the edges that hold only while the document that states them is
+// in force: claims, not records of work and not citations.
+func bound(e *bdgraph.Edge) bool {
+	switch e.Type {
+	case bdgraph.Establishes, bdgraph.Governs, bdgraph.Constrains, bdgraph.About, bdgraph.MotivatedBy, bdgraph.Contradicts, bdgraph.PartOf:
+		return true
+	case bdgraph.DependsOn:
+		return e.From.Label == bdgraph.ComponentLabel
+	}
+	return false
+}
+
+// eventInterval is when a relation between records takes effect. It stays true afterwards.
+func (g *graph) eventInterval(e *bdgraph.Edge) bdgraph.Interval {
+	if !g.applies(e) {
+		return never
+	}
+	return bdgraph.Interval{From: g.closingDate(e), To: bdgraph.OpenEnd()}
+}
+
+// closeClaim intersects what a document states with the document's own
+// effective life, and then with the closings of the rules it speaks of.
+func (g *graph) closeClaim(e *bdgraph.Edge, source int) {
+	life := timeless
+	if v := g.nodes[source].Valid; v != nil {
+		life = *v
+	}
+	if !g.inForce(source) {
+		e.Valid = never
+		return
+	}
+	v := bdgraph.Interval{From: claimStart(e.Stated.From, life.From), To: life.To}
+	e.ClosedBy = g.nodes[source].ClosedBy
+	if to := e.Stated.To; !to.IsZero() {
+		if precedes(to, v.To) {
+			e.ClosedBy = ""
+		}
+		v.To = earlier(v.To, to)
+	}
+	for _, rule := range g.rulesOf(e) {
+		end, ok := g.endFor(rule, e)
+		if !ok {
+			continue
+		}
+		before := v.To
+		v, _ = narrow(v, end)
+		if !end.to.IsZero() && !precedes(before, end.to) {
+			e.ClosedBy = refName(end.by)
+		}
+	}
+	if v.To.Latest < v.From.Earliest { // stated to begin after its document ended
+		v = never
+	}
+	e.Valid = v
+}
+
+// claimStart returns the start of a claim: not before the document that states
+// it, where that is dated; where the document's own start is only bounded by when
+// somebody saw it, a stated day stands.
+func claimStart(stated, life bdgraph.Endpoint) bdgraph.Endpoint {
+	switch {
+	case stated.IsZero():
+		return life
+	case !dated(life) && dated(stated):
+		return stated
+	}
+	return later(stated, life)
+}
+
+// rulesOf returns the rules whose closing ends an edge.
+func (g *graph) rulesOf(e *bdgraph.Edge) []int {
+	var rules []int
+	add := func(r bdgraph.NodeRef) {
+		if i, ok := g.byRef[r]; ok && r.Label == bdgraph.RuleLabel {
+			rules = append(rules, i)
+		}
+	}
+	add(e.From)
+	if e.Type == bdgraph.Establishes || e.Type == bdgraph.Contradicts {
+		add(e.To)
+	}
+	return rules
+}
+
+// endFor returns the ending of a rule as far as it concerns one claim. A claim
+// that begins after the rule was closed reopens the rule, provided that another
+// support did begin before.
+func (g *graph) endFor(rule int, e *bdgraph.Edge) (ending, bool) {
+	end := g.ends[rule]
+	if end.to.IsZero() {
+		return end, !end.doubt.IsZero()
+	}
+	if g.edgeStart(e).Earliest <= end.to.Latest {
+		return end, true
+	}
+	for _, i := range g.supports[rule] {
+		if g.edgeStart(&g.edges[i]).Earliest <= end.to.Latest {
+			return ending{}, false
+		}
+	}
+	return end, true
+}
+
+// edgeStart returns the start of a claim before any closing.
+func (g *graph) edgeStart(e *bdgraph.Edge) bdgraph.Endpoint {
+	s, ok := g.source[e.Source]
+	if !ok {
+		if e.Stated.From.IsZero() {
+			return timeless.From
+		}
+		return e.Stated.From
+	}
+	return claimStart(e.Stated.From, g.stated[s].From)
+}
