@@ -1,0 +1,203 @@
+// Package memgraph is a property graph in memory: for tests, for small graphs,
+// and as the plainest implementation of the interface in package graph.
+//
+// A [Builder] takes nodes and relationships in any order; [Builder.Build] numbers
+// them as package graph wants and returns an immutable [Graph]. Files and
+// updates are left to real stores.
+package memgraph
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"bdgraph/cypher/graph"
+	"bdgraph/cypher/value"
+)
+
+// Graph implements [graph.Graph].
+type Graph struct {
+	labels, types, keys *names
+
+	labelSets      []graph.LabelSet
+	nodeSet        []uint32  // per node: index into labelSets
+	nodeColumns    []columns // per label set
+	nodesWithLabel [][]graph.NodeRange
+	nodeOrigin     []Node
+
+	sources, targets []graph.NodeID
+	relType          []graph.TypeID
+	byType           []adjacency
+	patterns         map[pattern]int
+	relOrigin        []Relationship
+
+	indexes     map[labelKey]*index
+	indexInfo   []graph.IndexInfo
+	constraints []graph.Constraint
+}
+
+var _ graph.Graph = (*Graph)(nil)
+
+type labelKey struct {
+	label graph.LabelID
+	key   graph.KeyID
+}
+
+// NodeOrigin returns what the builder called a node.
+func (g *Graph) NodeOrigin(n graph.NodeID) Node { return g.nodeOrigin[n] }
+
+// RelOrigin returns what the builder called a relationship.
+func (g *Graph) RelOrigin(r graph.RelID) Relationship { return g.relOrigin[r] }
+
+// names numbers texts in order of first appearance.
+type names struct {
+	ids   map[string]uint32
+	texts []string
+}
+
+func newNames() *names { return &names{ids: make(map[string]uint32)} }
+
+func (n *names) add(text string) uint32 {
+	id, ok := n.ids[text]
+	if !ok {
+		id = uint32(len(n.texts))
+		n.ids[text] = id
+		n.texts = append(n.texts, text)
+	}
+	return id
+}
+
+func (n *names) id(text string) (uint32, bool) {
+	id, ok := n.ids[text]
+	return id, ok
+}
+
+func (n *names) count() int { return len(n.texts) }
+
+// columns holds the properties of one label set or relationship type: by key, by row.
+type columns [][]value.Value
+
+func (c *columns) set(k graph.KeyID, row, rows int, v value.Value) {
+	for len(*c) <= int(k) {
+		*c = append(*c, nil)
+	}
+	if (*c)[k] == nil {
+		(*c)[k] = make([]value.Value, rows)
+	}
+	(*c)[k][row] = v
+}
+
+func (c columns) get(k graph.KeyID, row int) value.Value {
+	if int(k) >= len(c) || c[k] == nil {
+		return value.Value{}
+	}
+	return c[k][row]
+}
+
+func (c columns) appendKeys(row int, buf []graph.KeyID) []graph.KeyID {
+	for k, column := range c {
+		if column != nil && !column[row].IsNull() {
+			buf = append(buf, graph.KeyID(k))
+		}
+	}
+	return buf
+}
+
+func (g *Graph) LabelID(name string) (graph.LabelID, bool) {
+	id, ok := g.labels.id(name)
+	return graph.LabelID(id), ok
+}
+
+func (g *Graph) TypeID(name string) (graph.TypeID, bool) {
+	id, ok := g.types.id(name)
+	return graph.TypeID(id), ok
+}
+
+func (g *Graph) KeyID(name string) (graph.KeyID, bool) {
+	id, ok := g.keys.id(name)
+	return graph.KeyID(id), ok
+}
+
+func (g *Graph) LabelName(l graph.LabelID) string { return g.labels.texts[l] }
+func (g *Graph) TypeName(t graph.TypeID) string   { return g.types.texts[t] }
+func (g *Graph) KeyName(k graph.KeyID) string     { return g.keys.texts[k] }
+func (g *Graph) LabelCount() int                  { return g.labels.count() }
+func (g *Graph) TypeCount() int                   { return g.types.count() }
+func (g *Graph) KeyCount() int                    { return g.keys.count() }
+
+func (g *Graph) NodeCount() int              { return len(g.nodeSet) }
+func (g *Graph) LabelSets() []graph.LabelSet { return g.labelSets }
+
+func (g *Graph) NodesWithLabel(l graph.LabelID) []graph.NodeRange { return g.nodesWithLabel[l] }
+
+func (g *Graph) Labels(n graph.NodeID) []graph.LabelID { return g.labelSets[g.nodeSet[n]].Labels }
+
+func (g *Graph) HasLabel(n graph.NodeID, l graph.LabelID) bool {
+	return slices.Contains(g.Labels(n), l)
+}
+
+func (g *Graph) NodeProperty(n graph.NodeID, k graph.KeyID) value.Value {
+	set := g.nodeSet[n]
+	return g.nodeColumns[set].get(k, int(n-g.labelSets[set].Nodes.First))
+}
+
+func (g *Graph) NodeKeys(n graph.NodeID, buf []graph.KeyID) []graph.KeyID {
+	set := g.nodeSet[n]
+	return g.nodeColumns[set].appendKeys(int(n-g.labelSets[set].Nodes.First), buf)
+}
+
+func (g *Graph) RelCount() int { return len(g.relType) }
+
+func (g *Graph) RelsOfType(t graph.TypeID) graph.RelRange { return g.byType[t].rels }
+func (g *Graph) RelType(r graph.RelID) graph.TypeID       { return g.relType[r] }
+func (g *Graph) Sources() []graph.NodeID                  { return g.sources }
+func (g *Graph) Targets() []graph.NodeID                  { return g.targets }
+
+func (g *Graph) Out(n graph.NodeID, t graph.TypeID) graph.RelRange { return g.byType[t].out(n) }
+func (g *Graph) In(n graph.NodeID, t graph.TypeID) []graph.RelID   { return g.byType[t].in(n) }
+
+func (g *Graph) RelProperty(r graph.RelID, k graph.KeyID) value.Value {
+	a := &g.byType[g.relType[r]]
+	return a.columns.get(k, int(r-a.rels.First))
+}
+
+func (g *Graph) RelKeys(r graph.RelID, buf []graph.KeyID) []graph.KeyID {
+	a := &g.byType[g.relType[r]]
+	return a.columns.appendKeys(int(r-a.rels.First), buf)
+}
+
+// graphUUID stands in element ids where a database has its own.
+const graphUUID = "00000000-0000-4000-8000-000000000000"
+
+const (
+	nodePrefix = "4:" + graphUUID + ":"
+	relPrefix  = "5:" + graphUUID + ":"
+)
+
+func (g *Graph) NodeElementID(n graph.NodeID) string { return nodePrefix + strconv.Itoa(int(n)) }
+func (g *Graph) RelElementID(r graph.RelID) string   { return relPrefix + strconv.Itoa(int(r)) }
+
+func (g *Graph) NodeByElementID(text string) (graph.NodeID, bool) {
+	n, ok := parseElementID(text, nodePrefix, g.NodeCount())
+	return graph.NodeID(n), ok
+}
+
+func (g *Graph) RelByElementID(text string) (graph.RelID, bool) {
+	r, ok := parseElementID(text, relPrefix, g.RelCount())
+	return graph.RelID(r), ok
+}
+
+func parseElementID(text, prefix string, count int) (int, bool) {
+	digits, ok := strings.CutPrefix(text, prefix)
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 0 || n >= count || strconv.Itoa(n) != digits {
+		return 0, false
+	}
+	return n, true
+}
+
+func (g *Graph) Indexes() []graph.IndexInfo      { return slices.Clone(g.indexInfo) }
+func (g *Graph) Constraints() []graph.Constraint { return slices.Clone(g.constraints) }
