@@ -1,0 +1,52 @@
+package term_test
+
+import (
+	"strings"
+	"testing"
+
+	"bdgraph/internal/term"
+)
+
+func TestTableLinesUpWideAndCombiningCharacters(t *testing.T) {
+	var b strings.Builder
+	err := term.Table(&b, []string{"rule", "n"}, [][]string{{"状态", "1"}, {"e\u0301te\u0301", "2"}, {"two\nlines", "3"}})
+	want := "rule       n\n---------  -\n状态       1\ne\u0301te\u0301        2\ntwo⏎lines  3\n"
+	if err != nil || b.String() != want {
+		t.Errorf("got\n%s, %v; want\n%s", b.String(), err, want)
+	}
+}
+
+func TestTextsCannotTakeOverTheTerminal(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain é 状\n\tx":    "plain é 状\n\tx",
+		"\x1b[2J\x07":       `\u001b[2J\u0007`,
+		"a\u202eb\u2066":    `a\u202eb\u2066`,
+		"csi \u009b31m":     `csi \u009b31m`,
+		"overwrite\rthis":   `overwrite\u000dthis`,
+		"broken \xff bytes": `broken \ufffd bytes`,
+	} {
+		if got := term.Safe(in); got != want {
+			t.Errorf("Safe(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestTalkShowsNoProgressAndNoColourInAFile(t *testing.T) {
+	var b strings.Builder
+	talk := term.NewTalk(&b, nil, false)
+	talk.Progress("reading %d", 1)
+	talk.Done()
+	talk.Say("read %d issues", 3)
+	talk.Warn("odd \x1b name")
+	talk.Next("bdgraph lint")
+	if want := "read 3 issues\nwarning: odd \\u001b name\nnext: bdgraph lint\n"; b.String() != want {
+		t.Errorf("got %q, want %q", b.String(), want)
+	}
+	b.Reset()
+	quiet := term.NewTalk(&b, nil, true)
+	quiet.Say("nothing")
+	quiet.Fail("something")
+	if want := "error: something\n"; b.String() != want {
+		t.Errorf("quiet: got %q, want %q", b.String(), want)
+	}
+}
