@@ -85,3 +85,25 @@ func (m Meta) Properties() map[string]any {
 	p[HashProperty] = hashProperties(p)
 	return p
 }
+
+// MetaFromProperties reads what [Meta.Properties] gave. Whatever is absent or of
+// another type stays zero.
+func MetaFromProperties(p map[string]any) Meta {
+	var m Meta
+	m.GeneratedAt, _ = p["generated_at"].(time.Time)
+	m.ClosedOn, _ = p["closed_on"].(Day)
+	for name, to := range map[string]*int{
+		"issues": &m.Issues, "memories": &m.Memories, "adrs": &m.ADRs, "prs": &m.PRs, "rules": &m.Rules,
+		"components": &m.Components, "placeholders": &m.Placeholders, "nodes": &m.Nodes, "edges": &m.Edges,
+	} {
+		n, _ := p[name].(int64)
+		*to = int(n)
+	}
+	for name, to := range map[string]*string{
+		"generation": &m.Generation, "corpus_hash": &m.CorpusHash, "corpus_commit": &m.CorpusCommit,
+		"bd_version": &m.BDVersion, "bdgraph_version": &m.BDGraphVersion,
+	} {
+		*to, _ = p[name].(string)
+	}
+	return m
+}
