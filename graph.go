@@ -20,7 +20,10 @@ func (r NodeRef) String() string { return string(r.Label) + "(" + r.Key + ")" }
 
 // Compare orders references by label, then key, both bytewise.
 func (r NodeRef) Compare(o NodeRef) int {
-	return cmp.Or(cmp.Compare(r.Label, o.Label), cmp.Compare(r.Key, o.Key))
+	if c := cmp.Compare(r.Label, o.Label); c != 0 {
+		return c
+	}
+	return cmp.Compare(r.Key, o.Key)
 }
 
 // Node is a node of the graph before it is stored.
@@ -143,13 +146,19 @@ type Graph struct {
 }
 
 // SortEdges puts edges in the graph's order.
-func SortEdges(es []Edge) {
-	slices.SortStableFunc(es, func(a, b Edge) int {
-		return cmp.Or(
-			cmp.Compare(a.Type, b.Type), a.From.Compare(b.From), a.To.Compare(b.To),
-			cmp.Compare(a.Source, b.Source), cmp.Compare(a.Ordinal, b.Ordinal),
-		)
-	})
+func SortEdges(es []Edge) { slices.SortStableFunc(es, compareEdges) }
+
+func compareEdges(a, b Edge) int {
+	if c := cmp.Compare(a.Type, b.Type); c != 0 {
+		return c
+	}
+	if c := a.From.Compare(b.From); c != 0 {
+		return c
+	}
+	if c := a.To.Compare(b.To); c != 0 {
+		return c
+	}
+	return cmp.Or(cmp.Compare(a.Source, b.Source), cmp.Compare(a.Ordinal, b.Ordinal))
 }
 
 // SortNodes puts nodes in the graph's order.

@@ -1,0 +1,128 @@
+package phase1
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+// addDependencies turns the dependencies of all issues into relationships.
+func (x *extractor) addDependencies() {
+	mirrored := x.mirroredPairs()
+	for k := range x.corpus.Issues {
+		i := &x.corpus.Issues[k]
+		deps := slices.Clone(i.Dependencies)
+		slices.SortStableFunc(deps, func(a, b bdgraph.Dependency) int {
+			return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.Type, b.Type))
+		})
+		seen := make(map[[2]string]bool, len(deps)) // target and type
+		ordinals := make(map[edgeKey]int)
+		for _, d := range deps {
+			t := bdType(d.Type)
+			switch from, to := issueRef(i.ID), issueRef(d.Target); {
+			case d.Target == i.ID:
+				x.find(selfEdge(t.relation, from, i.ID, placeOf(d, i)))
+			case seen[[2]string{d.Target, d.Type}]:
+				x.find(bdgraph.Finding{
+					Code: "duplicate_dependency", Severity: bdgraph.Info, Document: i.ID, Place: placeOf(d, i),
+					Message: fmt.Sprintf("%s is recorded twice as %s of %s; it counts once", d.Target, d.Type, i.ID),
+				})
+			case t.symmetric && mirrored[mirror(d.Type, i.ID, d.Target)] && d.Target < i.ID:
+				// The pair's other record makes the edge.
+				x.find(bdgraph.Finding{
+					Code: "mirrored", Severity: bdgraph.Info, Document: i.ID, Place: placeOf(d, i),
+					Message: fmt.Sprintf("%s and %s record %s both ways; one relationship stands for both", d.Target, i.ID, d.Type),
+				})
+			default:
+				seen[[2]string{d.Target, d.Type}] = true
+				x.placeholder(to, i.ID, placeOf(d, i), danglingRemedy(d.Target))
+				if x.pointsBack(t, i, d) {
+					from, to = to, from
+				}
+				// Two types of bd can mean one relationship type; both records are kept.
+				pair := edgeKey{typ: t.relation, from: from, to: to, source: i.ID}
+				x.addEdge(bdgraph.Edge{
+					Type: t.relation, From: from, To: to, Source: x.sourceOf(issueRef(i.ID)), Ordinal: ordinals[pair],
+					Confidence: bdgraph.Structural, BDType: d.Type,
+					Stated: bdgraph.Interval{From: x.dependencyStart(i, d)},
+				})
+				ordinals[pair]++
+			}
+		}
+	}
+}
+
+// mirroredPairs returns the symmetric dependencies that both issues record.
+func (x *extractor) mirroredPairs() map[[3]string]bool {
+	recorded := make(map[[3]string]string) // pair -> issue that records it
+	mirrored := make(map[[3]string]bool)
+	for _, i := range x.corpus.Issues {
+		for _, d := range i.Dependencies {
+			if !bdType(d.Type).symmetric || d.Target == i.ID {
+				continue
+			}
+			pair := mirror(d.Type, i.ID, d.Target)
+			if by, ok := recorded[pair]; ok && by != i.ID {
+				mirrored[pair] = true
+			}
+			recorded[pair] = i.ID
+		}
+	}
+	return mirrored
+}
+
+// mirror returns what is equal for both records of a symmetric dependency.
+func mirror(typ, a, b string) [3]string {
+	return [3]string{canonicalType(typ), min(a, b), max(a, b)}
+}
+
+// pointsBack reports whether the relationship leads from the target to the
+// issue that holds the record.
+//
+// `bd supersede OLD --with NEW` stores the old issue as the holder, the other
+// way round than it reads; a dependency made by hand is stored as it reads.
+// The records look the same, so a side that alone is closed is taken for the
+// old one, and otherwise bd's own command for the writer.
+func (x *extractor) pointsBack(t dependencyType, holder *bdgraph.Issue, d bdgraph.Dependency) bool {
+	other := x.issues[d.Target]
+	holderClosed, targetClosed := isClosed(holder), other != nil && isClosed(other)
+	if canonicalType(d.Type) == "supersedes" && holderClosed != targetClosed {
+		return holderClosed
+	}
+	return t.reversed
+}
+
+// dependencyStart returns when a dependency began: its own time where that can
+// be trusted, else when the later of its two ends was created.
+func (x *extractor) dependencyStart(i *bdgraph.Issue, d bdgraph.Dependency) bdgraph.Endpoint {
+	if d.Trusted {
+		if start := x.instant(d.CreatedAt, bdgraph.BasisDepCreated); !start.IsZero() {
+			return start
+		}
+	}
+	later := i.CreatedAt
+	if other := x.issues[d.Target]; other != nil && other.CreatedAt.After(later) {
+		later = other.CreatedAt
+	}
+	if start := x.instant(later, bdgraph.BasisBDCreated); !start.IsZero() {
+		return start
+	}
+	return startBound(x.documents[issueRef(i.ID)])
+}
+
+func placeOf(d bdgraph.Dependency, i *bdgraph.Issue) bdgraph.Place {
+	if d.Place == (bdgraph.Place{}) {
+		return i.Place
+	}
+	return d.Place
+}
+
+func danglingRemedy(target string) string {
+	if strings.HasPrefix(target, "external:") {
+		return "it belongs to another project; nothing has to be done"
+	}
+	return "export the store that holds it, or remove the dependency in bd"
+}

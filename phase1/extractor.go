@@ -1,0 +1,135 @@
+package phase1
+
+import (
+	"fmt"
+	"slices"
+
+	"bdgraph"
+)
+
+// extractor holds what is known while the fragment grows.
+type extractor struct {
+	options
+	corpus     bdgraph.Corpus
+	vocabulary bdgraph.Vocabulary
+
+	documents map[bdgraph.NodeRef]*bdgraph.Document
+	issues    map[string]*bdgraph.Issue
+	adrs      map[string]*bdgraph.ADR
+	starts    map[bdgraph.NodeRef]bdgraph.Endpoint // when each document began to exist
+
+	nodes    map[bdgraph.NodeRef]*bdgraph.Node
+	edges    []bdgraph.Edge
+	edgeAt   map[edgeKey]int // index in edges
+	findings []bdgraph.Finding
+
+	rules map[bdgraph.NodeRef]rule // by the document that establishes it
+}
+
+// edgeKey is what identifies an edge before its id is computed.
+type edgeKey struct {
+	typ      bdgraph.RelType
+	from, to bdgraph.NodeRef
+	source   string
+	ordinal  int
+}
+
+func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor {
+	size := len(c.Issues) + len(c.Memories) + len(c.ADRs)
+	x := &extractor{
+		options: o, corpus: c, vocabulary: v,
+		documents: make(map[bdgraph.NodeRef]*bdgraph.Document, size),
+		issues:    make(map[string]*bdgraph.Issue, len(c.Issues)),
+		adrs:      make(map[string]*bdgraph.ADR, len(c.ADRs)),
+		starts:    make(map[bdgraph.NodeRef]bdgraph.Endpoint, size),
+		nodes:     make(map[bdgraph.NodeRef]*bdgraph.Node, size),
+		edgeAt:    make(map[edgeKey]int, 2*size),
+		rules:     make(map[bdgraph.NodeRef]rule),
+	}
+	for i := range c.Documents {
+		x.documents[c.Documents[i].Ref()] = &c.Documents[i]
+	}
+	for i := range c.Issues {
+		x.issues[c.Issues[i].ID] = &c.Issues[i]
+	}
+	for i := range c.ADRs {
+		x.adrs[c.ADRs[i].Path] = &c.ADRs[i]
+	}
+	return x
+}
+
+// addNode adds a node that the corpus or the vocabulary has.
+func (x *extractor) addNode(ref bdgraph.NodeRef, attributes map[string]any, life *bdgraph.Life) {
+	x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Attributes: attributes, Life: life}
+}
+
+// placeholder makes sure that the end of an edge exists. For one that the
+// corpus lacks it adds a placeholder and says who names it.
+func (x *extractor) placeholder(ref bdgraph.NodeRef, document string, place bdgraph.Place, remedy string) {
+	n, known := x.nodes[ref]
+	if !known {
+		x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Placeholder: true}
+	} else if !n.Placeholder {
+		return
+	}
+	x.find(bdgraph.Finding{
+		Code: "dangling", Severity: bdgraph.Warning, Document: document, Place: place,
+		Message: fmt.Sprintf("%s is not in the corpus; a placeholder stands for it", ref),
+		Remedy:  remedy,
+	})
+}
+
+// addEdge adds an edge of phase 1, or joins it to the one that already says
+// the same: evidence is kept in order, a count adds up, and what the first leaves
+// unstated is taken from the second. It reports whether the edge is new.
+func (x *extractor) addEdge(e bdgraph.Edge) bool {
+	key := edgeKey{e.Type, e.From, e.To, e.Source, e.Ordinal}
+	if at, ok := x.edgeAt[key]; ok {
+		old := &x.edges[at]
+		for _, q := range e.Evidence {
+			if !slices.Contains(old.Evidence, q) {
+				old.Evidence = append(old.Evidence, q)
+			}
+		}
+		old.Count += e.Count
+		if old.Stated.From.IsZero() {
+			old.Stated.From = e.Stated.From
+		}
+		if old.Scope == "" {
+			old.Scope = e.Scope
+		}
+		return false
+	}
+	e.Phase = 1
+	x.edgeAt[key] = len(x.edges)
+	x.edges = append(x.edges, e)
+	return true
+}
+
+func (x *extractor) find(f bdgraph.Finding) {
+	f.Count = max(f.Count, 1)
+	x.findings = append(x.findings, f)
+}
+
+// sourceOf returns the id by which edges name the document of a node.
+func (x *extractor) sourceOf(ref bdgraph.NodeRef) string {
+	if d := x.documents[ref]; d != nil {
+		return d.ID
+	}
+	return ref.Key
+}
+
+// fragment puts everything in the one order that a fragment has.
+func (x *extractor) fragment() bdgraph.Fragment {
+	f := bdgraph.Fragment{Nodes: make([]bdgraph.Node, 0, len(x.nodes)), Edges: x.edges, Findings: x.findings}
+	for _, n := range x.nodes {
+		f.Nodes = append(f.Nodes, *n)
+	}
+	for i := range f.Edges {
+		f.Edges[i].ID = f.Edges[i].ComputeID()
+	}
+	bdgraph.SortNodes(f.Nodes)
+	bdgraph.SortEdges(f.Edges)
+	bdgraph.SortFindings(f.Findings)
+	return f
+}

@@ -1,0 +1,209 @@
+package phase1
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"bdgraph"
+)
+
+// instant returns the endpoint that a record's time gives, or the zero one.
+func (x *extractor) instant(t time.Time, basis bdgraph.Basis) bdgraph.Endpoint {
+	day := bdgraph.DayOf(t.In(x.zone))
+	if t.IsZero() || day == 0 {
+		return bdgraph.Endpoint{}
+	}
+	return bdgraph.At(bdgraph.DateOfDay(day), basis)
+}
+
+// startBound returns the unknown start of a document, bounded from above by the
+// earlier of the commit that added its file and the day a build first saw it.
+func startBound(d *bdgraph.Document) bdgraph.Endpoint {
+	switch {
+	case d == nil, d.FirstAdded == 0 && d.FirstSeen == 0:
+		return bdgraph.StartBy(bdgraph.MaxDay, bdgraph.BasisUnknown)
+	case d.FirstAdded != 0 && (d.FirstSeen == 0 || d.FirstAdded <= d.FirstSeen):
+		return bdgraph.StartBy(d.FirstAdded, bdgraph.BasisGitFirstAdd)
+	default:
+		return bdgraph.StartBy(d.FirstSeen, bdgraph.BasisFirstSeen)
+	}
+}
+
+// unknownEnd returns the end of what is over, nobody knows since when: not
+// before it began, and not after the day on which a build saw the text that says so.
+func unknownEnd(from bdgraph.Endpoint, d *bdgraph.Document) bdgraph.Endpoint {
+	latest := bdgraph.MaxDay
+	if d != nil && d.FirstSeen != 0 {
+		latest = d.FirstSeen
+	}
+	return bdgraph.Endpoint{
+		Earliest: min(from.Earliest, latest), Latest: latest, Basis: bdgraph.BasisUnknown,
+	}
+}
+
+// closedStatuses are statuses of an issue that nobody works on any more;
+// stores know more words than bd's own "closed".
+var closedStatuses = map[string]bool{
+	"closed": true, "done": true, "resolved": true, "completed": true, "complete": true, "tombstone": true,
+}
+
+// withdrawnWords are the ways in which people say that an issue came to
+// nothing, as a status or at the beginning of a close reason, and what a life calls it.
+var withdrawnWords = []struct{ words, reason string }{
+	{"cancelled", "cancelled"},
+	{"canceled", "cancelled"},
+	{"abandoned", "cancelled"},
+	{"rejected", "rejected"},
+	{"declined", "rejected"},
+	{"duplicate", "duplicate"},
+	{"dupe", "duplicate"},
+	{"dup", "duplicate"},
+	{"wontfix", "won't fix"},
+	{"won't fix", "won't fix"},
+	{"wont fix", "won't fix"},
+	{"will not fix", "won't fix"},
+	{"wontdo", "won't fix"},
+	{"won't do", "won't fix"},
+	{"wont do", "won't fix"},
+	{"won't ship", "won't fix"},
+	{"won't implement", "won't fix"},
+	{"not planned", "won't fix"},
+	{"invalid", "rejected"},
+}
+
+// isClosed reports whether an issue is closed, by its own status words too.
+func isClosed(i *bdgraph.Issue) bool {
+	status := plainWords(i.Status)
+	return closedStatuses[status] || withdrawal(status) != "" || !i.ClosedAt.IsZero()
+}
+
+// withdrawal returns why a closed issue came to nothing, or "". The words must
+// stand alone: at the end, before a mark, or before "as", "by", "of", "per", "in favour …",
+// so that "Rejected the first draft, shipped the second" is no withdrawal.
+func withdrawal(text string) string {
+	text = plainWords(text)
+	for _, w := range withdrawnWords {
+		rest, ok := strings.CutPrefix(text, w.words)
+		if !ok {
+			continue
+		}
+		rest, spaced := strings.CutPrefix(rest, " ")
+		if rest == "" || !spaced && !startsWordChar(rest) {
+			return w.reason
+		}
+		if spaced {
+			first, _, _ := strings.Cut(rest, " ")
+			switch first {
+			case "as", "by", "of", "per", "in", "due", "because", "since", "after", "-", "–", "—":
+				return w.reason
+			}
+		}
+	}
+	return ""
+}
+
+// plainWords lowers a text and writes its apostrophes, hyphens and
+// underscores as people type them least: ' and a space.
+func plainWords(text string) string {
+	const longest = 80 // the words stand at the beginning
+	text = strings.ToLower(strings.TrimSpace(text[:min(len(text), longest)]))
+	return strings.NewReplacer("’", "'", "_", " ", "won't-", "won't ", "wont-", "wont ", "not-", "not ").Replace(text)
+}
+
+func startsWordChar(s string) bool {
+	for _, r := range s {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\'' || r == '-'
+	}
+	return false
+}
+
+// issueLife returns when an issue is in force: from its creation, one of type
+// decision from its closing.
+func (x *extractor) issueLife(i *bdgraph.Issue, d *bdgraph.Document) *bdgraph.Life {
+	closed := isClosed(i)
+	from := x.instant(i.CreatedAt, bdgraph.BasisBDCreated)
+	if from.IsZero() {
+		from = startBound(d)
+	}
+	life := &bdgraph.Life{Stated: bdgraph.Interval{From: from}}
+	if closed {
+		if life.NeverInForce = withdrawal(i.Status); life.NeverInForce == "" {
+			life.NeverInForce = withdrawal(i.CloseReason)
+		}
+		if life.NeverInForce == "" && isDuplicate(i) {
+			life.NeverInForce = "duplicate"
+		}
+	}
+	if !isDecision(i) || life.NeverInForce != "" {
+		return life
+	}
+	switch end := x.instant(i.ClosedAt, bdgraph.BasisBDClosed); {
+	case !closed:
+		life.NeverInForce = "open decision"
+	case end.IsZero():
+		// Closed, the record does not say when: some day between its creation
+		// and the day on which the closed text was seen.
+		life.Stated.From = unknownEnd(from, d)
+	default:
+		life.Stated.From = end
+	}
+	return life
+}
+
+func isDecision(i *bdgraph.Issue) bool { return strings.EqualFold(i.Type, "decision") }
+
+// isDuplicate reports whether the issue itself says that it is a duplicate.
+func isDuplicate(i *bdgraph.Issue) bool {
+	for _, d := range i.Dependencies {
+		if t := bdType(d.Type); t.relation == bdgraph.Duplicates && !t.reversed {
+			return true
+		}
+	}
+	return false
+}
+
+// adrLife returns when a decision record is in force by its own header.
+func adrLife(a *bdgraph.ADR, d *bdgraph.Document) *bdgraph.Life {
+	life := &bdgraph.Life{Stated: bdgraph.Interval{From: adrStart(a, d)}}
+	switch a.Status {
+	case bdgraph.StatusDraft, bdgraph.StatusProposed, bdgraph.StatusRejected, bdgraph.StatusWithdrawn:
+		life.NeverInForce = string(a.Status)
+		return life
+	case bdgraph.StatusSuperseded, bdgraph.StatusDeprecated:
+		life.Ended = string(a.Status)
+		life.Stated.To = ownEnd(a, life.Stated.From, d)
+		return life
+	}
+	if !a.Sunset.IsZero() {
+		life.Stated.To = bdgraph.At(a.Sunset, bdgraph.BasisStated)
+	}
+	return life
+}
+
+// adrStart returns the start that a header states. The date on the status line
+// says when the present status began, so it is the start of what is accepted only.
+func adrStart(a *bdgraph.ADR, d *bdgraph.Document) bdgraph.Endpoint {
+	switch {
+	case a.Status == bdgraph.StatusAccepted && !a.StatusDate.IsZero():
+		return bdgraph.At(a.StatusDate, bdgraph.BasisHeader)
+	case !a.Date.IsZero():
+		return bdgraph.At(a.Date, bdgraph.BasisHeader)
+	default:
+		return startBound(d)
+	}
+}
+
+// ownEnd returns the end of a superseded or deprecated record: the date of its
+// status line, the first date on a line that names its successor, or unknown.
+func ownEnd(a *bdgraph.ADR, from bdgraph.Endpoint, d *bdgraph.Document) bdgraph.Endpoint {
+	if !a.StatusDate.IsZero() {
+		return bdgraph.At(a.StatusDate, bdgraph.BasisHeader)
+	}
+	for _, r := range a.Relations {
+		if (r.Kind == bdgraph.SupersededBy || r.Kind == bdgraph.DeprecatedBy) && !r.Date.IsZero() {
+			return bdgraph.At(r.Date, bdgraph.BasisSupersessionLine)
+		}
+	}
+	return unknownEnd(from, d)
+}

@@ -1,0 +1,138 @@
+package phase1
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"bdgraph"
+)
+
+// addMentions reads every document once and adds MENTIONS and REFERENCES_PR
+// for what its text names: one edge a target, with the number of hits and the
+// first line. For a document that establishes a rule, what the lines of its
+// reason name becomes MOTIVATED_BY.
+//
+// names.go holds what can be named, scan.go finds it, decisionrefs.go and
+// pullrequests.go resolve references to decision records and pull requests.
+func (x *extractor) addMentions() {
+	s := newScanner(x.corpus)
+	for k := range x.corpus.Documents {
+		d := &x.corpus.Documents[k]
+		hits := s.scan(d)
+		x.addMentionEdges(d, hits)
+		if r, ok := x.rules[d.Ref()]; ok {
+			x.addMotivations(d, r, hits)
+		}
+	}
+	x.findings = append(x.findings, s.findings()...)
+}
+
+// hit is one place where a text names something.
+type hit struct {
+	target     bdgraph.NodeRef
+	line       int // from 1
+	start, end int // bytes in the text
+	url        string
+}
+
+func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {
+	from := d.Ref()
+	at := make(map[bdgraph.NodeRef]int, len(hits))
+	for n, h := range hits {
+		if h.target == from {
+			continue
+		}
+		if i, again := at[h.target]; again {
+			// A link's text and its address are one mention.
+			if !linkedTo(d.Text, hits, n) {
+				x.edges[i].Count++
+			}
+			continue
+		}
+		t := bdgraph.Mentions
+		if h.target.Label == bdgraph.PRLabel {
+			t = bdgraph.ReferencesPR
+			x.addPR(h)
+		}
+		at[h.target] = len(x.edges)
+		x.addEdge(bdgraph.Edge{
+			Type: t, From: from, To: h.target, Source: d.ID, Confidence: bdgraph.Textual,
+			Evidence: []bdgraph.Quote{quoteAt(d.Text, h)}, Count: 1,
+			Stated: bdgraph.Interval{From: x.starts[from]},
+		})
+	}
+}
+
+// linkedTo reports whether hit n is the address of the Markdown link whose
+// text holds the hit before it.
+func linkedTo(text string, hits []hit, n int) bool {
+	if n == 0 || hits[n-1].target != hits[n].target || hits[n-1].end > hits[n].start {
+		return false
+	}
+	_, address, ok := strings.Cut(text[hits[n-1].end:hits[n].start], "](")
+	return ok && !strings.ContainsAny(address, " )\n")
+}
+
+// quoteAt returns the line of a hit, or the part of a long line around it.
+func quoteAt(text string, h hit) bdgraph.Quote {
+	const longest = 200 // bytes
+	start := strings.LastIndexByte(text[:h.start], '\n') + 1
+	end := len(text)
+	if i := strings.IndexByte(text[h.end:], '\n'); i >= 0 {
+		end = h.end + i
+	}
+	if end-start > longest {
+		room := max(0, longest-(h.end-h.start)) / 2
+		start = wordStart(text, max(start, h.start-room), start, h.start)
+		end = wordEnd(text, min(end, h.end+room), h.end, end)
+	}
+	return bdgraph.Quote{Text: strings.TrimSpace(text[start:end]), Line: h.line}
+}
+
+// wordStart moves a cut forward to the beginning of a word, at most to limit.
+func wordStart(text string, at, lineStart, limit int) int {
+	if at == lineStart {
+		return at
+	}
+	if i := strings.IndexByte(text[at:limit], ' '); i >= 0 {
+		return at + i + 1
+	}
+	for at < limit && !utf8.RuneStart(text[at]) {
+		at++
+	}
+	return at
+}
+
+// wordEnd moves a cut back to the end of a word, at most to limit.
+func wordEnd(text string, at, limit, lineEnd int) int {
+	if at == lineEnd {
+		return at
+	}
+	if i := strings.LastIndexByte(text[limit:at], ' '); i >= 0 {
+		return limit + i
+	}
+	for at > limit && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
+}
+
+// findings reports what the texts name and nobody can resolve, each once.
+func (s *scanner) findings() []bdgraph.Finding {
+	var fs []bdgraph.Finding
+	for _, number := range slices.Sorted(maps.Keys(s.unknownADRs)) {
+		u := s.unknownADRs[number]
+		fs = append(fs, bdgraph.Finding{
+			Code: "unknown_reference", Severity: bdgraph.Info, Document: u.document, Place: bdgraph.Place{Line: u.line}, Count: u.count,
+			Message: fmt.Sprintf("texts name decision record %s, which the corpus lacks", number),
+			Remedy:  "add the folder that holds it to [adr] folders, or ignore this if the record belongs to another project",
+		})
+	}
+	for _, f := range s.ambiguous {
+		fs = append(fs, *f)
+	}
+	return fs
+}

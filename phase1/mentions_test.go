@@ -1,0 +1,211 @@
+package phase1
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"bdgraph"
+)
+
+// mentionCorpus has ids of every kind that stores hold, and records whose
+// numbers are not unique.
+func mentionCorpus(text string) bdgraph.Corpus {
+	c := bdgraph.Corpus{Manifest: bdgraph.Manifest{Repository: "github.com/acme/mailer"}}
+	for _, id := range []string{
+		"bd-a3f8", "bd-a3f8.1", "bd-a3f8.1.2", "wt-391", "wt-391-forward-gh912-live", "NeoMail-x7", "beads_go-9",
+		"proj/7", "proj/71", "ops:restart", "bd-HOST", "bd-host", "self-1", "postbüro-3",
+	} {
+		issue := bdgraph.Issue{ID: id, Title: "T", Type: "task"}
+		c.Issues = append(c.Issues, issue)
+		body := "# " + id + ": T\n"
+		if id == "self-1" {
+			body = text
+		}
+		c.Documents = append(c.Documents, bdgraph.Document{ID: id, Key: id, Kind: bdgraph.IssueDocument, Text: body})
+	}
+	for _, key := range []string{"list", "mail-rules", "never-edit-generated-files", "Weird Key/With:chars", "发送规则"} {
+		c.Memories = append(c.Memories, bdgraph.Memory{Key: key, Text: "x"})
+		c.Documents = append(c.Documents, bdgraph.Document{ID: key, Key: key, Kind: bdgraph.MemoryDocument, Text: "# " + key + "\n\nx\n"})
+	}
+	for _, a := range []struct{ path, number string }{
+		{"docs/adr/0007-queue-mail.md", "0007"},
+		{"docs/adr/0012-drop-the-queue.md", "0012"},
+		{"docs/adr/0020-a.md", "0020"},
+		{"docs/adr/2021-overview.md", ""},
+		{"docs/adr/notes.md", ""},
+		{"web/adr/0020-b.md", "0020"},
+		{"web/adr/0030-same-name.md", "0030"},
+		{"docs/adr/0030-same-name.md", "0030"},
+		{"docs/adr/ADR-041-slug.md", "041"},
+	} {
+		c.ADRs = append(c.ADRs, bdgraph.ADR{Path: a.path, ID: a.path, Number: a.number, Title: "T"})
+		c.Documents = append(c.Documents, bdgraph.Document{ID: a.path, Key: a.path, Kind: bdgraph.ADRDocument, Text: "# T\n"})
+	}
+	return sorted(c)
+}
+
+// sorted puts a corpus in the order of its invariant.
+func sorted(c bdgraph.Corpus) bdgraph.Corpus {
+	slices.SortFunc(c.Issues, func(a, b bdgraph.Issue) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(c.Memories, func(a, b bdgraph.Memory) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(c.ADRs, func(a, b bdgraph.ADR) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(c.Documents, func(a, b bdgraph.Document) int { return strings.Compare(a.ID, b.ID) })
+	return c
+}
+
+// mentioned lists what a document mentions, each as key or key*count.
+func mentioned(f bdgraph.Fragment, source string) []string {
+	var found []string
+	for _, e := range f.Edges {
+		if e.Source != source || e.Type != bdgraph.Mentions && e.Type != bdgraph.ReferencesPR {
+			continue
+		}
+		s := strings.TrimPrefix(e.To.Key, "github.com/acme/mailer")
+		if e.Count != 1 {
+			s += fmt.Sprintf("*%d", e.Count)
+		}
+		found = append(found, s)
+	}
+	slices.Sort(found)
+	return found
+}
+
+func TestMentionsInText(t *testing.T) {
+	const queue, drop, named = "docs/adr/0007-queue-mail.md", "docs/adr/0012-drop-the-queue.md", "docs/adr/ADR-041-slug.md"
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		// Issues.
+		{"see bd-a3f8.", []string{"bd-a3f8"}},
+		{"see bd-a3f8.1.2, (bd-a3f8.1): **bd-a3f8**!", []string{"bd-a3f8", "bd-a3f8.1", "bd-a3f8.1.2"}},
+		{"bd-a3f8.9 is not in the store", nil},
+		{"bd-a3f8.Then we stop; bd-a3f8.md", []string{"bd-a3f8*2"}},
+		{"bd-a3f8-2 and xbd-a3f8 and bd-a3f8x", nil},
+		{"`bd-a3f8`, _bd-a3f8_, bd-a3f8/bd-a3f8.1, bd-a3f8's, [bd-a3f8]", []string{"bd-a3f8*5", "bd-a3f8.1"}},
+		{"wt-391-forward-gh912-live", []string{"wt-391-forward-gh912-live"}},
+		{"wt-391-forward", nil},
+		{"bd-HOST bd-Host", []string{"bd-HOST"}},
+		{"参考NeoMail-x7的说明。", []string{"NeoMail-x7"}},
+		{"beads_go-9;node-14 utf-8 sha-256 bd-zzzz", []string{"beads_go-9"}},
+		{"proj/71 xproj/7 proj/7.", []string{"proj/7", "proj/71"}},
+		{"ops:restart, ops:restarts postbüro-3", []string{"ops:restart", "postbüro-3"}},
+		{"self-1 names itself", nil},
+		{"https://host/issues/bd-a3f8#note-1", []string{"bd-a3f8"}},
+		// Decision records.
+		{"ADR-7 ADR 0007 ADR0007 adr-007 ADR_7 ADR #7 ADR\u00a07", []string{queue + "*7"}},
+		{"ADR-7, then ADR 12.", []string{queue, drop}},
+		{"ADRs 7 and 12", []string{queue, drop}},
+		{"ADRs 7, 12, and 41; ADR 7/12", []string{queue + "*2", drop + "*2", named}},
+		{"ADR 7, 12 mails", []string{queue}},
+		{"根据ADR 0007已将", []string{queue}},
+		{"MADR-7 ADR 7th ADR7x BADR 7", nil},
+		{"ADR-99", nil},
+		{"docs/adr/0007-queue-mail.md and ../adr/0007-queue-mail.md and 0007-queue-mail.md", []string{queue + "*3"}},
+		{"https://github.com/acme/mailer/blob/main/docs/adr/0007-queue-mail.md#decision", []string{queue}},
+		{"[ADR-7: Queue mail](docs/adr/0007-queue-mail.md)", []string{queue}},
+		{"[ADR-7](docs/adr/0007-queue-mail.md) and again ADR-7", []string{queue + "*2"}},
+		{"0007-queue-mail without extension", []string{queue}},
+		{"ADR-041-slug.md, ADR-41", []string{named + "*2"}},
+		{"ADR-20", nil}, // two records
+		{"ADR-0020@web/adr/0020-b.md", []string{"web/adr/0020-b.md"}},
+		{"web/adr/0030-same-name.md", []string{"web/adr/0030-same-name.md"}},
+		{"0030-same-name.md", nil},
+		{"notes.md", nil},
+		{"docs/adr/notes.md", []string{"docs/adr/notes.md"}},
+		{"2021-overview.md", []string{"docs/adr/2021-overview.md"}},
+		// Memories.
+		{"the list of mail-rules", nil},
+		{"see `mail-rules` and memory mail-rules", []string{"mail-rules*2"}},
+		{"never-edit-generated-files", []string{"never-edit-generated-files"}},
+		{"(Weird Key/With:chars)", []string{"Weird Key/With:chars"}},
+		{"参考发送规则的说明", []string{"发送规则"}},
+		// Pull requests.
+		{"PR 12, PR #13, PR#14, pr 15, PR-16, PR17", []string{"#12", "#13", "#14", "#15", "#16", "#17"}},
+		{"(#12) fixes #13; #14/#15 [#16]", []string{"#12", "#13", "#14", "#15", "#16"}},
+		{"PRs 12, 13 and 14; PRs #15, #16", []string{"#12", "#13", "#14", "#15", "#16"}},
+		{"PRs #12-#14", []string{"#12", "#14"}},
+		{"pull request 12 and pull request #13", []string{"#12", "#13"}},
+		{"#12 at the start", []string{"#12"}},
+		{"# 12\n## 13 things\n##14", nil},
+		{"#fff #112233 #abc123 color: #333; \"#444\" #0012 #12px", nil},
+		{"[top](#12) page.md#12 docs/page.md#12 <a href=#12> &#169;", nil},
+		{"`#12`\n```\n#13\n```\n#14", []string{"#14"}},
+		{"finding #3, Lock #9, P0 #1, issue #12, step #2, item #4", nil},
+		{"https://github.com/acme/mailer/pull/12#discussion_r99", []string{"#12"}},
+		{"https://github.com/Acme/Mailer/pull/12/files", []string{"#12"}},
+		{"https://github.com/other/tool/pull/5", []string{"github.com/other/tool#5"}},
+		{"https://gitlab.com/a/b/c/-/merge_requests/5", []string{"gitlab.com/a/b/c#5"}},
+		{"other/tool#5 mailer#6 acme/mailer#7", []string{"#6", "#7", "github.com/other/tool#5"}},
+		{"https://example.com/page#12", nil},
+		{"pull/12, see acme/mailer/pull/13", []string{"#12", "#13"}},
+		{"v1.5 PR 1.5 PR 12345678", nil},
+		{"合并于#12。", []string{"#12"}},
+	} {
+		f := Extract(mentionCorpus(c.text), bdgraph.Vocabulary{}, WithoutRules())
+		if got := mentioned(f, "self-1"); !slices.Equal(got, c.want) {
+			t.Errorf("%q mentions %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestAmbiguousNumberIsReportedAndMeansTheOwnFolder(t *testing.T) {
+	c := mentionCorpus("ADR-20 and ADR-20")
+	for i := range c.Documents {
+		if c.Documents[i].ID == "web/adr/0030-same-name.md" {
+			c.Documents[i].Text = "# T\n\nsee ADR-20\n"
+		}
+	}
+	f := Extract(c, bdgraph.Vocabulary{}, WithoutRules())
+	if got := mentioned(f, "web/adr/0030-same-name.md"); !slices.Equal(got, []string{"web/adr/0020-b.md"}) {
+		t.Errorf("a record in web/adr mentions %q", got)
+	}
+	var found []bdgraph.Finding
+	for _, x := range f.Findings {
+		if x.Code == "ambiguous_ref" {
+			found = append(found, x)
+		}
+	}
+	if len(found) != 1 || found[0].Count != 2 || found[0].Document != "self-1" {
+		t.Errorf("findings: %+v", found)
+	}
+}
+
+func TestQuoteIsAPartOfItsLine(t *testing.T) {
+	long := strings.Repeat("wörter und mehr ", 40) + "bd-a3f8 " + strings.Repeat("noch größere Wörter ", 40)
+	for _, text := range []string{"a\n  see bd-a3f8 here  \nb", "x\n" + long + "\ny", "z\n" + strings.Repeat("ü", 300) + " bd-a3f8"} {
+		f := Extract(mentionCorpus(text), bdgraph.Vocabulary{}, WithoutRules())
+		for _, e := range f.Edges {
+			if e.Source != "self-1" {
+				continue
+			}
+			q := e.Evidence[0]
+			line := strings.Split(text, "\n")[q.Line-1]
+			if q.Line != 2 || !strings.Contains(line, q.Text) || !strings.Contains(q.Text, "bd-a3f8") || len(q.Text) > 210 {
+				t.Errorf("quote %q of line %d", q.Text, q.Line)
+			}
+		}
+		if len(f.Edges) != 1 {
+			t.Errorf("%d edges", len(f.Edges))
+		}
+	}
+}
+
+func TestPullRequestNodes(t *testing.T) {
+	f := Extract(mentionCorpus("#12 https://gitlab.com/a/b/-/merge_requests/5"), bdgraph.Vocabulary{}, WithoutRules())
+	got := map[string]map[string]any{}
+	for _, n := range f.Nodes {
+		if n.Label == bdgraph.PRLabel {
+			got[n.Key] = n.Attributes
+		}
+	}
+	own, other := got["github.com/acme/mailer#12"], got["gitlab.com/a/b#5"]
+	if own["number"] != int64(12) || own["repo"] != "github.com/acme/mailer" || own["url"] != "https://github.com/acme/mailer/pull/12" {
+		t.Errorf("own: %v", own)
+	}
+	if other["number"] != int64(5) || other["url"] != "https://gitlab.com/a/b/-/merge_requests/5" {
+		t.Errorf("other: %v", other)
+	}
+}

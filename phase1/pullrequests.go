@@ -1,0 +1,231 @@
+package phase1
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"bdgraph"
+)
+
+// addPR adds the node of a pull request that a text names.
+func (x *extractor) addPR(h hit) {
+	if n, known := x.nodes[h.target]; known {
+		if _, ok := n.Attributes["url"]; !ok {
+			setText(n.Attributes, "url", h.url)
+		}
+		return
+	}
+	repo, number, _ := strings.Cut(h.target.Key, "#")
+	n, _ := strconv.ParseInt(number, 10, 64) // the scanner made the key of digits
+	a := map[string]any{"number": n}
+	setText(a, "repo", repo)
+	if strings.HasPrefix(repo, "github.com/") {
+		h.url = "https://" + repo + "/pull/" + number
+	}
+	setText(a, "url", h.url)
+	x.addNode(h.target, a, nil)
+}
+
+// addPullRequest adds a hit for a pull request of a repository, "" being the project's own.
+func (s *scanner) addPullRequest(repo, number string, start, end int, url string) {
+	if repo == "" || strings.EqualFold(repo, s.repository) {
+		repo = s.repository
+	}
+	ref := bdgraph.NodeRef{Label: bdgraph.PRLabel, Key: repo + "#" + plainNumber(number)}
+	s.hits = append(s.hits, hit{target: ref, line: s.line, start: start, end: end, url: url})
+}
+
+// pullRequestWord reads what begins with a word for a pull request: PR 12,
+// PR #12, PR-12, PRs 12 and 13, pull request 12, MR !12, and the tail of an
+// address, pull/12 or merge_requests/12. It returns how far it read.
+func (s *scanner) pullRequestWord(start, end int) int {
+	word := s.text[start:end]
+	switch {
+	case strings.EqualFold(word, "pr"), strings.EqualFold(word, "mr"):
+		return s.pullRequests(start, end, false)
+	case strings.EqualFold(word, "prs"), strings.EqualFold(word, "mrs"):
+		return s.pullRequests(start, end, true)
+	case strings.HasPrefix(word, "PR"):
+		digits := strings.TrimPrefix(word[2:], "-")
+		if isPullNumber(digits) && s.urlEnd <= start {
+			s.addPullRequest("", digits, start, end, "")
+			return end
+		}
+	case strings.EqualFold(word, "request"), strings.EqualFold(word, "requests"):
+		switch before := lastWord(s.text[s.lineStart:start]); {
+		case strings.EqualFold(before, "pull"), strings.EqualFold(before, "merge"):
+			return s.pullRequests(start, end, len(word) > len("request"))
+		}
+	case word == "pull", word == "pulls", word == "merge_requests":
+		if number := s.numberAt(end + 1); end < len(s.text) && s.text[end] == '/' && isPullNumber(number) {
+			return s.pullRequestPath(start, end+1, number)
+		}
+	}
+	return 0
+}
+
+// pullRequests reads the numbers after a word for pull requests.
+func (s *scanner) pullRequests(start, at int, plural bool) int {
+	if s.urlEnd > start {
+		return 0
+	}
+	for skipped := 0; skipped < 3 && at < len(s.text) && strings.IndexByte(" #!", s.text[at]) >= 0; skipped++ {
+		at++
+	}
+	number := s.numberAt(at)
+	if !isPullNumber(number) {
+		return 0
+	}
+	s.addPullRequest("", number, start, at+len(number), "")
+	at += len(number)
+	for {
+		next, number := s.nextInList(at, plural)
+		if !isPullNumber(number) {
+			return at
+		}
+		s.addPullRequest("", number, next, next+len(number), "")
+		at = next + len(number)
+	}
+}
+
+// pullRequestPath reads the number at the end of an address and, before it,
+// host, owner and repository as far as they are written.
+func (s *scanner) pullRequestPath(start, at int, number string) int {
+	end := at + len(number)
+	from := start
+	for from > s.lineStart && (isTokenByte[s.text[from-1]] || strings.IndexByte("/:", s.text[from-1]) >= 0) {
+		from--
+	}
+	address := s.text[from:start]
+	scheme := ""
+	if i := strings.Index(address, "://"); i >= 0 {
+		j := strings.LastIndexByte(address[:i], ':') + 1
+		scheme, address = address[j:i+3], address[i+3:]
+	}
+	parts := strings.Split(strings.Trim(strings.TrimSuffix(address, "-/"), "/"), "/")
+	switch {
+	case scheme != "" && len(parts) >= 3:
+		host := strings.ToLower(parts[0])
+		host = strings.TrimPrefix(host, "www.")
+		repo := host + "/" + strings.Join(parts[1:], "/")
+		s.addPullRequest(repo, number, from, end, scheme+address+s.text[start:end])
+	case scheme == "" && len(parts) == 3 && strings.Contains(parts[0], "."):
+		s.addPullRequest(strings.ToLower(parts[0])+"/"+parts[1]+"/"+parts[2], number, from, end, "")
+	case scheme == "" && len(parts) == 2:
+		s.addPullRequest(s.host()+"/"+parts[0]+"/"+parts[1], number, from, end, "")
+	case scheme == "" && len(parts) == 1 && parts[0] == "":
+		s.addPullRequest("", number, from, end, "")
+	}
+	return end
+}
+
+// countedThings are words before #3 that say what is counted: the third
+// finding, not pull request 3.
+var countedThings = wordSet(`issue issues bug bugs ticket tickets task tasks story epic bead beads
+	lock finding findings gap gaps goal goals item items recommendation recommendations rec recs candidate candidates
+	criterion criteria mechanism mechanisms pattern patterns step steps case cases win wins option options point points
+	question questions phase phases stage stages rule rules number no nr line lines test tests example examples bullet
+	entry row column rank claim invariant principle requirement requirements req risk note part section chapter slide
+	version iteration round attempt level exec executive discussion comment comments commit page figure fig table
+	proposal choice reason lesson cause problem priority milestone sprint week day build job run attempt tip trap rev
+	colour color background fill stroke border solid hex`)
+
+// hash reads #12 and owner/name#12. It returns how far it read, 0 for a "#"
+// that counts something else, is a colour, a heading, an anchor, or code.
+func (s *scanner) hash(at int) int {
+	if at < s.urlEnd || s.fenced || s.code {
+		return 0
+	}
+	number := s.numberAt(at + 1)
+	if !isPullNumber(number) || len(number) == 6 { // six digits are a colour
+		return 0
+	}
+	end := at + 1 + len(number)
+	before := s.text[s.lineStart:at]
+	if before == "" {
+		s.addPullRequest("", number, at, end, "")
+		return end
+	}
+	switch c := before[len(before)-1]; {
+	case isTokenByte[c]:
+		return s.hashAfterWord(at, end, number)
+	case c == ' ' || c == '\t':
+		word := strings.ToLower(strings.Trim(lastWord(before), "([{*_`\"':"))
+		if countedThings[word] || strings.HasPrefix(word, "§") || isPriority(word) {
+			return 0
+		}
+	case c == '(' && strings.HasSuffix(before, "]("): // an anchor
+		return 0
+	case c < utf8.RuneSelf && strings.IndexByte("([{,;/+*~|>!", c) < 0:
+		return 0 // &#12; "#12" =#12 :#12 ##12
+	}
+	s.addPullRequest("", number, at, end, "")
+	return end
+}
+
+// hashAfterWord reads the number after owner/name or after the project's own
+// name, and the end of a range of pull requests, #12-#14.
+func (s *scanner) hashAfterWord(at, end int, number string) int {
+	written := s.writtenPath(at, at)
+	owner, repo, two := strings.Cut(written, "/")
+	_, own, _ := cutLast(s.repository, "/")
+	switch {
+	case two && owner != "" && repo != "" && !strings.Contains(repo, "/") && !isPageName(repo):
+		s.addPullRequest(s.host()+"/"+written, number, at-len(written), end, "")
+	case own != "" && strings.EqualFold(written, own):
+		s.addPullRequest("", number, at-len(written), end, "")
+	case strings.HasSuffix(written, "-") && s.pullRequestEndsAt(at-1):
+		s.addPullRequest("", number, at, end, "")
+	default:
+		return 0
+	}
+	return end
+}
+
+func (s *scanner) pullRequestEndsAt(at int) bool {
+	n := len(s.hits)
+	return n > 0 && s.hits[n-1].end == at && s.hits[n-1].target.Label == bdgraph.PRLabel
+}
+
+// host returns the host of repositories that are named without one.
+func (s *scanner) host() string {
+	if host, _, ok := strings.Cut(s.repository, "/"); ok {
+		return host
+	}
+	return "github.com"
+}
+
+// isPullNumber reports whether digits can number a pull request.
+func isPullNumber(digits string) bool {
+	return isNumber(digits) && digits[0] != '0' && len(digits) <= 7
+}
+
+// isPriority reports whether a word is a priority, as in "P0 #3".
+func isPriority(word string) bool {
+	return len(word) == 2 && word[0] == 'p' && word[1] >= '0' && word[1] <= '4'
+}
+
+// isPageName reports whether a path's last element is a page, whose "#" is an anchor.
+func isPageName(s string) bool {
+	_, ext, ok := cutLast(s, ".")
+	return ok && pageNames[strings.ToLower(ext)]
+}
+
+var pageNames = wordSet("md markdown html htm rst adoc txt org")
+
+func cutLast(s, separator string) (before, after string, ok bool) {
+	i := strings.LastIndex(s, separator)
+	if i < 0 {
+		return "", s, false
+	}
+	return s[:i], s[i+len(separator):], true
+}
+
+func wordSet(words string) map[string]bool {
+	set := make(map[string]bool)
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
