@@ -1,0 +1,21 @@
+// Package beads reads a project's issues and memories out of beads, by the bd
+// command or from the files below .beads/.
+//
+// In go the project's folder and the environment; out come issues and memories
+// as the root package describes them, stamps of what was read, and a finding for
+// everything that was repaired, left out or could not be read. The user's store
+// is never written to. Texts, mentions and the meaning of a dependency are left
+// to later stages: records are kept as they are stored.
+//
+// The data moves through the files in this order:
+//
+//	locate.go            where the store is: BEADS_DIR, worktrees, redirect
+//	command.go, probe.go which calls this bd knows, and running them apart from the store
+//	files.go, lines.go   which files hold records, and the lines of one file
+//	scan.go, record.go   one line, the fields of one record
+//	group.go, merge.go   the records of one source, and of all sources
+//	times.go             which edge times can be trusted
+//	findings.go          every code that the package reports
+//
+// docs/formats/beads.md says the same for users.
+package beads

@@ -1,0 +1,180 @@
+package beads
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+const metadataFile = "metadata.json"
+
+// metadata is what bd says of a store in metadata.json.
+type metadata struct {
+	JSONL    string `json:"jsonl_export"`
+	Backend  string `json:"backend"`
+	DoltMode string `json:"dolt_mode"`
+}
+
+// readMetadata returns the zero value when there is none that can be read.
+func readMetadata(dir string) metadata {
+	var m metadata
+	text, err := os.ReadFile(filepath.Join(dir, metadataFile))
+	if err != nil || json.Unmarshal(text, &m) != nil {
+		return metadata{}
+	}
+	return m
+}
+
+// remote reports whether the data lies with a server rather than in the folder.
+func (m metadata) remote() bool {
+	return m.Backend == "http" || m.DoltMode == "server" || m.DoltMode == "proxied-server"
+}
+
+// sourceFile is a file of records and the group it belongs to.
+type sourceFile struct {
+	path  string
+	group string // path of the file, or of the folder whose tables are read together
+	holds fileKind
+}
+
+// backupTables are the tables that are read; events hold nothing that the others lack.
+var backupTables = []string{"issues.jsonl", "dependencies.jsonl", "comments.jsonl", "labels.jsonl", "config.jsonl"}
+
+// recordFiles lists the files of a .beads folder that hold records, and the
+// other JSONL files, which are left alone: histories, bases of merges, foreign data.
+func recordFiles(dir string) (read []sourceFile, others []string) {
+	known := map[string]fileKind{
+		"issues.jsonl": issuesFile, "beads.jsonl": issuesFile, "bd.jsonl": issuesFile,
+		"memories.jsonl": memoriesFile, "deletions.jsonl": deletionsFile, "interactions.jsonl": logFile,
+	}
+	if name := readMetadata(dir).JSONL; name != "" && name == filepath.Base(name) {
+		known[name] = issuesFile
+	}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		kind, ok := known[e.Name()]
+		switch {
+		case e.IsDir():
+		case ok:
+			read = append(read, sourceFile{path, path, kind})
+		case strings.Contains(e.Name(), ".jsonl"):
+			others = append(others, path)
+		}
+	}
+	backup := filepath.Join(dir, "backup")
+	entries, _ = os.ReadDir(backup)
+	for _, e := range entries {
+		path := filepath.Join(backup, e.Name())
+		switch {
+		case e.IsDir():
+		case slices.Contains(backupTables, e.Name()):
+			read = append(read, sourceFile{path, backup, issuesFile})
+		case strings.Contains(e.Name(), ".jsonl"):
+			others = append(others, path)
+		}
+	}
+	for _, folder := range [...]string{"knowledge", ".br_history"} {
+		foreign, _ := filepath.Glob(filepath.Join(globEscape(dir), folder, "*.jsonl"))
+		others = append(others, foreign...)
+	}
+	return read, others
+}
+
+// syncBranchFiles lists the copies that an old bd with a sync branch keeps in
+// its own worktrees below .git; the file in the project is stale then.
+func syncBranchFiles(gitDir string) []sourceFile {
+	if gitDir == "" {
+		return nil
+	}
+	var read []sourceFile
+	// A branch may have slashes in its name; errors mean that there is nothing.
+	_ = filepath.WalkDir(filepath.Join(gitDir, "beads-worktrees"), func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() {
+			return nil
+		}
+		if e.Name() != ".beads" {
+			return nil
+		}
+		found, _ := recordFiles(path)
+		read = append(read, found...)
+		return fs.SkipDir
+	})
+	return read
+}
+
+// loader reads files into groups.
+type loader struct {
+	at      location
+	options Options
+	notes   *notes
+	skipped map[string]int
+	stamps  []bdgraph.SourceStamp
+}
+
+// files reads all files of a store, each source into a group of its own, the
+// newest by its records first.
+func (l *loader) files() ([]*group, error) {
+	read, others := recordFiles(l.at.dir)
+	read = append(read, syncBranchFiles(l.at.gitDir)...)
+	for _, path := range others {
+		l.notes.add(fileNotRead, bdgraph.Place{File: relative(l.at.root, path)}, "", "a history, a base of merges, a log or foreign data")
+	}
+	var groups []*group
+	byName := map[string]*group{}
+	for _, f := range read {
+		name := relative(l.at.root, f.group)
+		g := byName[name]
+		if g == nil {
+			g = newGroup(name)
+			byName[name] = g
+			groups = append(groups, g)
+		}
+		if err := l.file(f, g); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b *group) int { return b.newest().Compare(a.newest()) })
+	return groups, nil
+}
+
+// file reads one file into a group and stamps it.
+func (l *loader) file(f sourceFile, g *group) error {
+	name := relative(l.at.root, f.path)
+	in, err := os.Open(f.path)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("read %s: it is no regular file", name)
+	}
+	sum := sha256.New()
+	if err := l.reader(g, f.holds).read(io.TeeReader(in, sum), name); err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	l.stamps = append(l.stamps, bdgraph.SourceStamp{
+		Path: name, Kind: "beads-file", Size: info.Size(), ModTime: info.ModTime().UTC(), SHA256: hex.EncodeToString(sum.Sum(nil)),
+	})
+	return nil
+}
+
+func (l *loader) reader(g *group, holds fileKind) *reader {
+	return &reader{
+		decoder: decoder{notes: l.notes, personal: l.options.PersonalData, words: map[string]string{}},
+		group:   g, skipped: l.skipped, holds: holds,
+	}
+}

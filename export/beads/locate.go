@@ -1,0 +1,215 @@
+package beads
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"bdgraph"
+)
+
+// ErrNoStore is returned (wrapped) when there is no beads data at all: neither a
+// database nor a file of records.
+var ErrNoStore = errors.New("no beads data")
+
+// location is where a store lies.
+type location struct {
+	dir    string // the .beads folder, absolute
+	root   string // the project folder that was asked for, absolute
+	gitDir string // the main repository's .git, "" when there is none
+}
+
+// locate finds the store as bd does: a folder that is named, BEADS_DIR, the folder of BEADS_DB or BD_DB,
+// then upwards from the project to the repository's root. A linked git worktree has the
+// main checkout's store. A redirect is followed once.
+func locate(o Options, env environment, n *notes) (location, error) {
+	root, err := filepath.Abs(o.Root)
+	if err != nil {
+		return location{}, fmt.Errorf("locate the store: %w", err)
+	}
+	at := location{root: root}
+	repository, main := gitRoots(root)
+	if main != "" {
+		at.gitDir = filepath.Join(main, ".git")
+	}
+	name, named := "the folder that was named", o.Dir
+	if named == "" {
+		for _, variable := range [...]string{"BEADS_DIR", "BEADS_DB", "BD_DB"} {
+			if named = env.get(variable); named != "" {
+				name = variable
+				if variable != "BEADS_DIR" {
+					named = filepath.Dir(named)
+				}
+				break
+			}
+		}
+	}
+	if named != "" {
+		if !filepath.IsAbs(named) {
+			named = filepath.Join(root, named)
+		}
+		if info, err := os.Stat(named); err != nil || !info.IsDir() {
+			return at, fmt.Errorf("%s, %s, is no folder: correct it or leave it out", name, named)
+		}
+		at.dir = follow(filepath.Clean(named), at, n)
+	} else {
+		at.dir = search(root, repository, main, at, n)
+	}
+	if at.dir == "" || !holdsData(at.dir) {
+		where := at.dir
+		if where == "" {
+			where = filepath.Join(root, ".beads")
+		}
+		return at, fmt.Errorf("%w: %s holds neither a database nor JSONL files; run bdgraph inside the project, "+
+			"or name the folder ([beads] dir, BEADS_DIR)", ErrNoStore, where)
+	}
+	return at, nil
+}
+
+// search looks for a store with data in the main checkout of a worktree, then from
+// root upwards, but not above the repository.
+func search(root, repository, main string, at location, n *notes) string {
+	if main != "" && main != repository {
+		if dir := follow(filepath.Join(main, ".beads"), at, n); holdsData(dir) {
+			return dir
+		}
+	}
+	for folder := root; ; folder = filepath.Dir(folder) {
+		dir := filepath.Join(folder, ".beads")
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			if dir = follow(dir, at, n); holdsData(dir) {
+				return dir
+			}
+		}
+		if folder == repository || folder == filepath.Dir(folder) {
+			return ""
+		}
+	}
+}
+
+// gitRoots returns the root of the checkout that holds a folder, and the root of
+// the main checkout: another one when the first is a linked worktree. Both are "" outside of git.
+func gitRoots(folder string) (checkout, main string) {
+	for ; ; folder = filepath.Dir(folder) {
+		git := filepath.Join(folder, ".git")
+		info, err := os.Stat(git)
+		switch {
+		case err == nil && info.IsDir():
+			return folder, folder
+		case err == nil:
+			return folder, mainCheckout(folder, git)
+		case folder == filepath.Dir(folder):
+			return "", ""
+		}
+	}
+}
+
+// mainCheckout reads the .git file of a linked worktree. The .git file of a
+// submodule leads to a folder without commondir: it is its own main checkout.
+func mainCheckout(folder, gitFile string) string {
+	text, err := os.ReadFile(gitFile)
+	target, ok := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir:")
+	if err != nil || !ok {
+		return folder
+	}
+	gitDir := absolute(folder, strings.TrimSpace(target))
+	common, err := os.ReadFile(filepath.Join(gitDir, "commondir"))
+	if err != nil {
+		return folder
+	}
+	shared := absolute(gitDir, strings.TrimSpace(string(common)))
+	if filepath.Base(shared) == ".git" {
+		return filepath.Dir(shared)
+	}
+	return shared // a bare repository with worktrees
+}
+
+func absolute(base, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(base, filepath.FromSlash(path))
+}
+
+// follow returns the folder that a redirect file names, or dir itself. The path
+// is relative to the folder that holds .beads; one hop is made. A redirect that leads to
+// no data is reported and ignored: some are committed by mistake.
+func follow(dir string, at location, n *notes) string {
+	file := filepath.Join(dir, "redirect")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return dir
+	}
+	place := bdgraph.Place{File: relative(at.root, file)}
+	for line := range strings.Lines(string(text)) {
+		place.Line++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		target := absolute(filepath.Dir(dir), line)
+		if holdsData(target) {
+			return target
+		}
+		n.add(badRedirect, place, "", line)
+		return dir
+	}
+	n.add(badRedirect, place, "", "the file names no folder")
+	return dir
+}
+
+// relative returns path as findings and stamps show it: relative to the
+// project where inside it, with forward slashes.
+func relative(root, path string) string {
+	if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.ToSlash(path)
+}
+
+// holdsData reports whether a folder holds a database or a file of records.
+func holdsData(dir string) bool {
+	if _, ok := databaseIn(dir); ok {
+		return true
+	}
+	found, _ := recordFiles(dir)
+	return len(found) > 0
+}
+
+// databaseIn returns the path of the store's database: a SQLite file, a Dolt folder, or metadata.json
+// where it tells of a server. ok is false when there is none.
+func databaseIn(dir string) (path string, ok bool) {
+	for _, name := range [...]string{"embeddeddolt", "dolt"} {
+		path := filepath.Join(dir, name)
+		if entries, err := os.ReadDir(path); err == nil && len(entries) > 0 {
+			return path, true
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(globEscape(dir), "*.db")); len(files) > 0 {
+		for _, file := range files {
+			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+				return file, true
+			}
+		}
+	}
+	if m := readMetadata(dir); m.remote() {
+		return filepath.Join(dir, metadataFile), true
+	}
+	return "", false
+}
+
+// globEscape quotes what filepath.Glob would read as a pattern.
+func globEscape(path string) string {
+	if os.PathSeparator == '\\' {
+		return path // there the backslash escapes nothing
+	}
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}

@@ -1,0 +1,252 @@
+package beads
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"bdgraph"
+)
+
+// merger joins the groups of all sources, the most reliable first.
+type merger struct {
+	groups    []*group
+	ephemeral bool // keep wisps
+	exported  time.Time
+	notes     *notes
+	skipped   map[string]int
+
+	best    map[string]*record
+	from    map[string]*group // the group of best
+	deleted map[string]time.Time
+}
+
+// merge takes each issue from the source with its newest version, leaves out
+// what is not knowledge, and repairs the targets of dependencies.
+func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
+	m.best, m.from, m.deleted = map[string]*record{}, map[string]*group{}, map[string]time.Time{}
+	for _, g := range m.groups {
+		g.join(m.notes, m.skipped)
+	}
+	for _, g := range m.groups {
+		m.compare(g)
+		for id, at := range g.deleted {
+			if old, ok := m.deleted[id]; !ok || at.After(old) {
+				m.deleted[id] = at
+			}
+		}
+	}
+	m.countDeletions()
+
+	created := make(map[string]time.Time, len(m.best))
+	left := map[string]string{} // why an issue was left out
+	for _, id := range slices.Sorted(maps.Keys(m.best)) {
+		r := m.best[id]
+		created[id] = r.issue.CreatedAt
+		if reason := m.reason(r); reason != "" {
+			left[id] = reason
+			if reason != deletion { // counted already
+				m.skipped[reason]++
+				m.notes.add(leftOut, r.issue.Place, id, reason)
+			}
+			continue
+		}
+		issues = append(issues, r.issue)
+		if g := m.from[id]; g != m.groups[0] && !m.groups[0].has(id) {
+			m.notes.add(onlyThere, r.issue.Place, id, "")
+		}
+		m.notes.addMany(missingComments, r.issue.Place, id, "", r.lacksComments())
+	}
+	for i := range issues {
+		m.repairTargets(&issues[i], left)
+		sortParts(&issues[i], m.notes)
+	}
+	trustTimes(issues, created, m.exported, m.notes)
+	return issues, m.memories()
+}
+
+func (g *group) has(id string) bool { return g.records[id] != nil }
+
+// compare takes over the issues of a group that are new or newer.
+func (m *merger) compare(g *group) {
+	for _, id := range g.order {
+		r, old := g.records[id], m.best[id]
+		if old == nil {
+			m.best[id], m.from[id] = r, g
+			continue
+		}
+		kept, ignored := old, r
+		switch r.newest().Compare(old.newest()) {
+		case 1:
+			kept, ignored = r, old
+			m.notes.add(stillOlder, old.issue.Place, id, "the newer ones are in "+g.name)
+			m.best[id], m.from[id] = r, g
+		case 0:
+			if !sameContent(old, r) {
+				m.notes.add(duplicateDiffers, r.issue.Place, id, "the one in "+m.from[id].name+" was kept")
+			}
+		default:
+			m.notes.add(stillOlder, r.issue.Place, id, "the newer ones are in "+m.from[id].name)
+		}
+		joinComments(kept, ignored, m.notes)
+	}
+}
+
+// sameContent reports whether two versions of an issue say the same. Comments
+// do not count: they are joined.
+func sameContent(a, b *record) bool {
+	x, y := &a.issue, &b.issue
+	return x.Title == y.Title && x.Status == y.Status && x.Type == y.Type &&
+		x.Description == y.Description && x.Design == y.Design && x.AcceptanceCriteria == y.AcceptanceCriteria &&
+		x.Notes == y.Notes && x.CloseReason == y.CloseReason && x.ExternalRef == y.ExternalRef &&
+		len(x.Labels) == len(y.Labels) && len(x.Dependencies) == len(y.Dependencies)
+}
+
+// joinComments adds the comments that an ignored version has and the kept one
+// lacks. Several versions of bd export none; one that counts them is believed.
+func joinComments(kept, ignored *record, n *notes) {
+	if len(ignored.issue.Comments) == 0 || kept.comments >= 0 && kept.lacksComments() == 0 {
+		return
+	}
+	type said struct {
+		at   int64 // ids and fractions of seconds differ between versions of bd
+		text string
+	}
+	have := map[said]bool{}
+	for _, c := range kept.issue.Comments {
+		have[said{c.CreatedAt.Unix(), c.Text}] = true
+	}
+	for _, c := range ignored.issue.Comments {
+		if !have[said{c.CreatedAt.Unix(), c.Text}] {
+			kept.issue.Comments = append(kept.issue.Comments, c)
+			n.add(joinedComments, ignored.issue.Place, kept.issue.ID, "")
+		}
+	}
+}
+
+// The reasons for which records are left out.
+const (
+	tombstone = "tombstone"
+	deletion  = "deletion"
+	ephemeral = "ephemeral"
+	template  = "template"
+	pinned    = "pinned"
+)
+
+// infraTypes are the types of issues that beads keeps for agents' machinery.
+var infraTypes = map[string]bool{"agent": true, "rig": true, "role": true, "message": true}
+
+// reason says why an issue is no knowledge; "" when it is.
+func (m *merger) reason(r *record) string {
+	at, deleted := m.deleted[r.issue.ID]
+	switch {
+	case r.issue.Status == "tombstone" || !r.deletedAt.IsZero() && !r.deletedAt.Before(r.newest()):
+		return tombstone
+	case deleted && !r.newest().After(at):
+		return deletion
+	case r.ephemeral && !m.ephemeral:
+		return ephemeral
+	case r.template:
+		return template
+	case r.pinned || r.issue.Status == "pinned":
+		return pinned
+	case infraTypes[r.issue.Type] && !(r.ephemeral && m.ephemeral):
+		return "infra_" + r.issue.Type
+	}
+	return ""
+}
+
+func (m *merger) countDeletions() {
+	if len(m.deleted) == 0 {
+		return
+	}
+	m.skipped[deletion] = len(m.deleted)
+	for _, g := range m.groups {
+		m.notes.addMany(leftOut, bdgraph.Place{File: g.name}, "", deletion, len(g.deleted))
+	}
+}
+
+// repairTargets recovers targets that were stored as type:id, and reports those that lead nowhere.
+func (m *merger) repairTargets(i *bdgraph.Issue, left map[string]string) {
+	for j := range i.Dependencies {
+		d := &i.Dependencies[j]
+		if m.best[d.Target] == nil {
+			if id, ok := m.mangled(d.Target); ok {
+				d.Written, d.Target = d.Target, id
+				m.notes.add(repairedTarget, d.Place, i.ID, "")
+			}
+		}
+		switch {
+		case left[d.Target] != "":
+			m.notes.add(leftOutTarget, d.Place, i.ID, left[d.Target])
+		case m.best[d.Target] == nil && strings.HasPrefix(d.Target, "external:"):
+		case m.best[d.Target] == nil:
+			m.notes.add(danglingTarget, d.Place, i.ID, "")
+		}
+	}
+}
+
+// mangled returns the id of a target written as type:id, when that id is known.
+func (m *merger) mangled(target string) (string, bool) {
+	if strings.HasPrefix(target, "external:") {
+		return "", false
+	}
+	_, id, ok := strings.Cut(target, ":")
+	id = strings.TrimSpace(id)
+	return id, ok && m.best[id] != nil
+}
+
+// memories joins the memories of all groups. They have no time: the most
+// reliable source decides.
+func (m *merger) memories() []bdgraph.Memory {
+	all := map[string]bdgraph.Memory{}
+	for _, g := range m.groups {
+		for key, memory := range g.memories {
+			kept, known := all[key]
+			if !known {
+				all[key] = memory
+			} else if kept.Text != memory.Text {
+				m.notes.add(duplicateMemory, memory.Place, key, fmt.Sprintf("the one in %s was kept", kept.Place.File))
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Values(all), func(a, b bdgraph.Memory) int { return cmp.Compare(a.Key, b.Key) })
+}
+
+// prefixes returns the configured prefixes and those of the ids, sorted.
+func prefixes(configured []string, issues []bdgraph.Issue) []string {
+	seen := map[string]bool{}
+	for _, p := range configured {
+		seen[p] = true
+	}
+	for _, i := range issues {
+		if p := prefixOf(i.ID, configured); p != "" {
+			seen[p] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// prefixOf returns what stands before the last hyphen of an id, without the infixes of wisps
+// and molecules. A prefix may hold hyphens itself, so that a configured one is tried first.
+func prefixOf(id string, configured []string) string {
+	for _, p := range configured {
+		if strings.HasPrefix(id, p+"-") {
+			return p
+		}
+	}
+	at := strings.LastIndexByte(id, '-')
+	if at <= 0 {
+		return ""
+	}
+	prefix := id[:at]
+	for _, infix := range [...]string{"-wisp", "-mol", "-cv"} {
+		if p, ok := strings.CutSuffix(prefix, infix); ok && p != "" {
+			return p
+		}
+	}
+	return prefix
+}

@@ -1,0 +1,531 @@
+package beads
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"bdgraph"
+)
+
+// record is one stored version of an issue.
+type record struct {
+	issue     bdgraph.Issue
+	ephemeral bool
+	template  bool
+	pinned    bool
+	deletedAt time.Time
+	comments  int         // comment_count, -1 when not given
+	foreign   []storedDep // dependencies that name another issue as theirs
+}
+
+// storedDep is a dependency with the issue it belongs to.
+type storedDep struct {
+	owner string
+	bdgraph.Dependency
+}
+
+// newest returns the latest time the record states. It serves to choose between
+// versions of one issue and for nothing else: updated_at is not always true.
+func (r *record) newest() time.Time {
+	t := r.issue.CreatedAt
+	for _, other := range [...]time.Time{r.issue.UpdatedAt, r.issue.ClosedAt, r.deletedAt} {
+		if other.After(t) {
+			t = other
+		}
+	}
+	return t
+}
+
+// lacksComments reports how many comments the record counts but does not hold.
+func (r *record) lacksComments() int { return max(0, r.comments-len(r.issue.Comments)) }
+
+// fields interns the names that occur in records. Those marked true are used;
+// the others are known to be of no use for the graph and ignored in silence,
+// but listed in docs/formats/beads.md.
+var fields = map[string]bool{
+	"_type": true, "_schema": true, "id": true, "title": true, "description": true, "design": true,
+	"acceptance_criteria": true, "notes": true, "status": true, "priority": true, "issue_type": true,
+	"assignee": true, "owner": true, "created_at": true, "created_by": true, "updated_at": true,
+	"started_at": true, "closed_at": true, "close_reason": true, "external_ref": true, "spec_id": true,
+	"metadata": true, "labels": true, "dependencies": true, "comments": true, "comment_count": true,
+	"ephemeral": true, "wisp": true, "is_template": true, "pinned": true, "deleted_at": true,
+	"relates_to": true, "replies_to": true, "duplicate_of": true, "superseded_by": true, "parent": true,
+	"issue_id": true, "depends_on_id": true, "type": true, "dependency_type": true, "label": true,
+	"author": true, "text": true, "key": true, "value": true, "ts": true,
+	"data": true, "issues": true, "schema_version": true, "event_type": true, "kind": true,
+
+	"content_hash": false, "estimated_minutes": false, "closed_by_session": false, "due_at": false,
+	"defer_until": false, "source_system": false, "compaction_level": false, "compacted_at": false,
+	"compacted_at_commit": false, "original_size": false, "sender": false, "no_history": false,
+	"wisp_type": false, "wisp_plane": false, "bonded_from": false, "await_type": false, "await_id": false,
+	"timeout": false, "timeout_ns": false, "waiters": false, "source_formula": false,
+	"source_location": false, "mol_type": false, "work_type": false, "event_kind": false, "actor": false,
+	"target": false, "payload": false, "dependency_count": false, "dependent_count": false,
+	"dependents": false, "lease_expires_at": false, "heartbeat_at": false, "revision": false,
+	"deleted_by": false, "delete_reason": false, "original_type": false, "hook_bead": false,
+	"role_bead": false, "agent_state": false, "last_activity": false, "role_type": false, "rig": false,
+	"holder": false, "creator": false, "validations": false, "quality_score": false, "crystallizes": false,
+	"source_repo": false, "source_repo_path": false, "thread_id": false, "by": false, "reason": false,
+	"meta": false, "pagination": false,
+}
+
+var fieldNames = func() map[string]string {
+	names := make(map[string]string, len(fields))
+	for name := range fields {
+		names[name] = name
+	}
+	return names
+}()
+
+// decoder turns the values of one source into Go values, and notes what was wrong.
+type decoder struct {
+	notes    *notes
+	place    bdgraph.Place
+	document string // id of the record at hand, for findings
+	personal bool   // keep names and addresses
+	words    map[string]string
+	scratch  []member
+}
+
+// issue decodes the members of an issue.
+func (d *decoder) issue(members []member) *record {
+	r := &record{comments: -1}
+	i := &r.issue
+	i.Place = d.place
+	for _, m := range members {
+		if m.key == "id" {
+			i.ID = strings.TrimSpace(d.text("id", m.value))
+		}
+	}
+	d.document = i.ID
+	var links []bdgraph.Dependency
+	for _, m := range members {
+		v := m.value
+		switch m.key {
+		case "title":
+			i.Title = d.text(m.key, v)
+		case "description":
+			i.Description = d.text(m.key, v)
+		case "design":
+			i.Design = d.text(m.key, v)
+		case "acceptance_criteria":
+			i.AcceptanceCriteria = d.text(m.key, v)
+		case "notes":
+			i.Notes = d.text(m.key, v)
+		case "close_reason":
+			i.CloseReason = d.text(m.key, v)
+		case "external_ref":
+			i.ExternalRef = d.text(m.key, v)
+		case "spec_id":
+			i.SpecID = d.text(m.key, v)
+		case "status":
+			i.Status = d.word(m.key, v)
+		case "issue_type":
+			i.Type = d.word(m.key, v)
+		case "priority":
+			i.Priority = d.priority(v)
+		case "created_at":
+			i.CreatedAt = d.instant(m.key, v)
+		case "updated_at":
+			i.UpdatedAt = d.instant(m.key, v)
+		case "started_at":
+			i.StartedAt = d.instant(m.key, v)
+		case "closed_at":
+			i.ClosedAt = d.instant(m.key, v)
+		case "deleted_at":
+			r.deletedAt = d.instant(m.key, v)
+		case "metadata":
+			i.Metadata = d.metadata(v)
+		case "labels":
+			i.Labels = d.list(m.key, v)
+		case "dependencies":
+			i.Dependencies, r.foreign = d.dependencies(v)
+		case "comments":
+			d.each(m.key, v, func(c []member) { i.Comments = append(i.Comments, d.comment(c)) })
+		case "comment_count":
+			if n, ok := d.count(m.key, v); ok {
+				r.comments = n
+			}
+		case "ephemeral", "wisp":
+			r.ephemeral = d.flag(m.key, v) || r.ephemeral
+		case "is_template":
+			r.template = d.flag(m.key, v)
+		case "pinned":
+			r.pinned = d.flag(m.key, v)
+		case "owner", "created_by", "assignee":
+			d.person(i, m)
+		case "parent":
+			links = append(links, d.links(m, "parent-child")...)
+		case "relates_to":
+			links = append(links, d.links(m, "relates-to")...)
+		case "replies_to":
+			links = append(links, d.links(m, "replies-to")...)
+		case "duplicate_of":
+			links = append(links, d.links(m, "duplicates")...)
+		case "superseded_by":
+			links = append(links, d.links(m, "supersedes")...)
+		default:
+			d.ignore(m.key)
+		}
+	}
+	d.addLinks(i, links)
+	return r
+}
+
+// person keeps a name or an address only where the user asked for it.
+func (d *decoder) person(i *bdgraph.Issue, m member) {
+	if !d.personal {
+		return
+	}
+	switch name := d.text(m.key, m.value); m.key {
+	case "owner":
+		i.Owner = name
+	case "created_by":
+		i.CreatedBy = name
+	case "assignee":
+		i.Assignee = name
+	}
+}
+
+// ignore notes a field that is not known at all.
+func (d *decoder) ignore(key string) {
+	if _, known := fields[key]; !known {
+		d.note(unknownField, key)
+	}
+}
+
+// links reads issue ids out of a field that older versions used for a dependency.
+func (d *decoder) links(m member, edgeType string) []bdgraph.Dependency {
+	var deps []bdgraph.Dependency
+	for _, id := range d.list(m.key, m.value) {
+		deps = append(deps, bdgraph.Dependency{Target: id, Type: edgeType, Place: d.place})
+	}
+	return deps
+}
+
+// addLinks adds the links that the issue's dependencies do not already state:
+// bd list repeats a parent that way.
+func (d *decoder) addLinks(i *bdgraph.Issue, links []bdgraph.Dependency) {
+	for _, link := range links {
+		stated := slices.ContainsFunc(i.Dependencies, func(dep bdgraph.Dependency) bool {
+			return dep.Target == link.Target && dep.Type == link.Type
+		})
+		if !stated {
+			i.Dependencies = append(i.Dependencies, link)
+			d.note(legacyLink, link.Type)
+		}
+	}
+}
+
+// dependencies decodes the array of an issue: those of the issue itself, and
+// those that name another one.
+func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []storedDep) {
+	d.each("dependencies", v, func(members []member) {
+		dep, ok := d.dependency(members)
+		switch {
+		case !ok:
+		case dep.owner == "" || dep.owner == d.document:
+			own = append(own, dep.Dependency)
+		default:
+			d.note(movedDependency, "")
+			foreign = append(foreign, dep)
+		}
+	})
+	return own, foreign
+}
+
+// dependency decodes one record, in the shape of the export or, with id and
+// dependency_type, of bd show.
+func (d *decoder) dependency(members []member) (dep storedDep, ok bool) {
+	dep.Place = d.place
+	id := ""
+	for _, m := range members {
+		switch m.key {
+		case "issue_id":
+			dep.owner = strings.TrimSpace(d.text(m.key, m.value))
+		case "depends_on_id":
+			dep.Target = strings.TrimSpace(d.text(m.key, m.value))
+		case "id":
+			id = strings.TrimSpace(d.text(m.key, m.value))
+		case "type", "dependency_type":
+			dep.Type = d.word(m.key, m.value)
+		case "created_at":
+			dep.CreatedAt, dep.Trusted = d.time(m.key, m.value)
+		default:
+			d.ignore(m.key)
+		}
+	}
+	if dep.Target == "" && dep.owner == "" {
+		// The shape of bd show: the whole target, whose times are not the edge's.
+		dep.Target, dep.CreatedAt, dep.Trusted = id, time.Time{}, false
+	}
+	if dep.Target == "" {
+		d.note(noTarget, "")
+		return dep, false
+	}
+	if dep.Type == "" {
+		d.note(noDependencyType, "")
+	}
+	return dep, true
+}
+
+func (d *decoder) comment(members []member) bdgraph.Comment {
+	var c bdgraph.Comment
+	for _, m := range members {
+		switch m.key {
+		case "id":
+			if k := kindOf(m.value); k == number {
+				c.ID = string(m.value) // an integer up to 0.6x
+			} else {
+				c.ID = d.text(m.key, m.value)
+			}
+		case "author":
+			if d.personal {
+				c.Author = d.text(m.key, m.value)
+			}
+		case "text":
+			c.Text = d.text(m.key, m.value)
+		case "created_at":
+			c.CreatedAt = d.instant(m.key, m.value)
+		default:
+			d.ignore(m.key)
+		}
+	}
+	return c
+}
+
+// each calls f with the members of every object in an array.
+func (d *decoder) each(name string, v []byte, f func([]member)) {
+	switch k := kindOf(v); k {
+	case null:
+		return
+	case array:
+	default:
+		d.note(wrongType, name+" is "+k.String()+", not an array")
+		return
+	}
+	s := scanner{data: v}
+	err := s.elements(func(value []byte) {
+		if k := kindOf(value); k != object {
+			d.note(wrongType, name+" holds "+k.String()+", not an object")
+			return
+		}
+		at := len(d.scratch)
+		inner := scanner{data: value}
+		var err error
+		if d.scratch, err = inner.members(d.scratch, fieldNames); err != nil {
+			d.note(wrongType, name+" holds an object that cannot be read")
+		} else {
+			f(d.scratch[at:])
+		}
+		d.scratch = d.scratch[:at]
+	})
+	if err != nil {
+		d.note(wrongType, name+" is an array that cannot be read")
+	}
+}
+
+// note adds a finding about the record at hand.
+func (d *decoder) note(c *code, detail string) { d.notes.add(c, d.place, d.document, detail) }
+
+// text decodes a string. Null is no text; a value of another type is kept as its JSON.
+func (d *decoder) text(name string, v []byte) string {
+	switch k := kindOf(v); k {
+	case text:
+		s, f := unquote(v)
+		if f != (flaws{}) {
+			d.notes.addMany(nulCharacter, d.place, d.document, "", f.nul)
+			d.notes.addMany(badEncoding, d.place, d.document, "", f.encoding)
+			d.notes.addMany(controls, d.place, d.document, "", f.control)
+			d.notes.addMany(badEscape, d.place, d.document, "", f.escape)
+		}
+		return s
+	case null:
+		return ""
+	default:
+		d.note(wrongType, name+" is "+k.String()+", not a string")
+		return clean(v)
+	}
+}
+
+// clean returns any bytes as valid text without NUL.
+func clean(raw []byte) string {
+	s, _ := unquote([]byte(`"` + string(raw) + `"`))
+	return s
+}
+
+// word decodes a string that occurs many times, such as a status.
+func (d *decoder) word(name string, v []byte) string {
+	if w, ok := d.words[string(v)]; ok {
+		return w
+	}
+	w := d.text(name, v)
+	if len(w) < 64 && kindOf(v) == text && w == string(v[1:len(v)-1]) {
+		d.words[string(v)] = w
+	}
+	return w
+}
+
+// list decodes an array of strings; one string stands for an array of itself.
+func (d *decoder) list(name string, v []byte) []string {
+	switch k := kindOf(v); k {
+	case null:
+		return nil
+	case text:
+		if s := d.text(name, v); s != "" {
+			return []string{s}
+		}
+		return nil
+	case array:
+	default:
+		d.note(wrongType, name+" is "+k.String()+", not an array")
+		return nil
+	}
+	var out []string
+	s := scanner{data: v}
+	if err := s.elements(func(value []byte) {
+		if w := d.word(name, value); w != "" {
+			out = append(out, w)
+		}
+	}); err != nil {
+		d.note(wrongType, name+" is an array that cannot be read")
+	}
+	return out
+}
+
+// instant decodes a true instant, in UTC; zero when it is not known.
+func (d *decoder) instant(name string, v []byte) time.Time {
+	t, _ := d.time(name, v)
+	return t.UTC()
+}
+
+// time decodes a time as it is stored, and whether its offset is explicit.
+func (d *decoder) time(name string, v []byte) (time.Time, bool) {
+	k := kindOf(v)
+	if k == null {
+		return time.Time{}, false
+	}
+	s := string(v)
+	if k == text {
+		s = d.text(name, v)
+	}
+	if s == "" {
+		return time.Time{}, false
+	}
+	t, explicit, ok := parseTime(s)
+	switch {
+	case k == number:
+		if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 0 && seconds < 1e11 {
+			d.note(wrongType, name+" is a number, not a string")
+			t, ok = time.Unix(0, int64(seconds*1e9)).UTC(), true
+		}
+	}
+	if !ok {
+		d.note(badTime, name)
+		return time.Time{}, false
+	}
+	if unknownTime(t) {
+		d.note(noTime, name)
+		return time.Time{}, false
+	}
+	return t, explicit
+}
+
+// priority decodes 0 to 4, also as "P1" or "1". Absence is not 0.
+func (d *decoder) priority(v []byte) *int {
+	k := kindOf(v)
+	if k == null {
+		return nil
+	}
+	s := string(v)
+	if k == text {
+		s = strings.TrimLeft(strings.TrimSpace(d.text("priority", v)), "pP")
+	}
+	p, err := strconv.ParseFloat(s, 64)
+	if err != nil || p != math.Trunc(p) || math.Abs(p) > 1000 {
+		if s != "" {
+			d.note(badPriority, string(v[:min(len(v), 40)]))
+		}
+		return nil
+	}
+	if k != number {
+		d.note(wrongType, "priority is "+k.String()+", not a number")
+	}
+	n := int(p)
+	return &n
+}
+
+func (d *decoder) count(name string, v []byte) (int, bool) {
+	n, err := strconv.Atoi(strings.Trim(string(v), `"`))
+	if err != nil && kindOf(v) != null {
+		d.note(wrongType, name+" is "+kindOf(v).String()+", not a number")
+	}
+	return n, err == nil
+}
+
+// flag decodes a boolean, which table rows write as 0 or 1.
+func (d *decoder) flag(name string, v []byte) bool {
+	switch kindOf(v) {
+	case boolean:
+		return v[0] == 't'
+	case number:
+		return string(v) != "0"
+	case null:
+		return false
+	}
+	d.note(wrongType, name+" is "+kindOf(v).String()+", not a boolean")
+	s := strings.ToLower(strings.Trim(string(v), `"`))
+	return s == "true" || s == "1"
+}
+
+// metadata decodes any JSON, or a string that holds JSON; {} and "" are none.
+func (d *decoder) metadata(v []byte) json.RawMessage {
+	switch string(v) {
+	case `"{}"`, `{}`, `""`, "null":
+		return nil
+	}
+	raw := v
+	if kindOf(v) == text {
+		s := d.text("metadata", v)
+		raw = []byte(s)
+		if !json.Valid(raw) {
+			raw, _ = json.Marshal(s)
+		}
+	}
+	var out bytes.Buffer
+	if err := json.Compact(&out, raw); err != nil {
+		d.note(badMetadata, "")
+		kept, _ := json.Marshal(clean(raw))
+		return kept
+	}
+	if out.String() == "{}" || out.String() == "null" {
+		return nil
+	}
+	return out.Bytes()
+}
+
+// sortParts puts the parts of an issue in the order that the root package
+// promises, and drops labels and dependencies that are there twice.
+func sortParts(i *bdgraph.Issue, n *notes) {
+	slices.Sort(i.Labels)
+	i.Labels = slices.Compact(i.Labels)
+	slices.SortStableFunc(i.Comments, func(a, b bdgraph.Comment) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	})
+	slices.SortStableFunc(i.Dependencies, func(a, b bdgraph.Dependency) int {
+		return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.Type, b.Type), a.CreatedAt.Compare(b.CreatedAt))
+	})
+	i.Dependencies = slices.CompactFunc(i.Dependencies, func(a, b bdgraph.Dependency) bool {
+		same := a.Target == b.Target && a.Type == b.Type && a.CreatedAt.Equal(b.CreatedAt)
+		if same {
+			n.add(sameDependency, b.Place, i.ID, "")
+		}
+		return same
+	})
+}

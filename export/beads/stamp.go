@@ -1,0 +1,37 @@
+package beads
+
+import (
+	"os"
+	"path/filepath"
+
+	"bdgraph"
+)
+
+// stampStore stamps the parts of a database whose size or time moves with every
+// write, so that a later look needs no more than stat calls: a SQLite file and its log, or the folders
+// in which Dolt keeps a database's manifest.
+func stampStore(root, database string) []bdgraph.SourceStamp {
+	paths := []string{database}
+	if info, err := os.Stat(database); err == nil && info.IsDir() {
+		// DATABASE/.dolt/noms, in the folder itself or one for each database below it.
+		for _, pattern := range [...]string{".dolt/noms/manifest", "*/.dolt/noms/manifest"} {
+			found, _ := filepath.Glob(filepath.Join(globEscape(database), filepath.FromSlash(pattern)))
+			paths = append(paths, found...)
+		}
+	} else if wal := database + "-wal"; exists(wal) {
+		paths = append(paths, wal)
+	}
+	var stamps []bdgraph.SourceStamp
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			continue // gone since; the next look will tell
+		}
+		stamp := bdgraph.SourceStamp{Path: relative(root, path), Kind: "beads-store", ModTime: info.ModTime().UTC()}
+		if !info.IsDir() {
+			stamp.Size = info.Size()
+		}
+		stamps = append(stamps, stamp)
+	}
+	return stamps
+}

@@ -1,0 +1,107 @@
+package beads
+
+import (
+	"math"
+	"time"
+
+	"bdgraph"
+)
+
+// parseTime reads a time as the versions of bd, and hand-made files, write it.
+// explicit says that the text names its offset from UTC in figures: such times are
+// true instants, while a Z may be the false one of a writer's local clock.
+func parseTime(s string) (t time.Time, explicit, ok bool) {
+	for i, layout := range timeLayouts {
+		t, err := time.Parse(layout, s)
+		if err != nil {
+			continue
+		}
+		if i < layoutsWithOffset && s[len(s)-1] != 'Z' {
+			_, offset := t.Zone() // never Local, so that equal texts give equal values everywhere
+			return t.In(time.FixedZone("", offset)), true, true
+		}
+		return t.UTC(), false, true
+	}
+	return time.Time{}, false, false
+}
+
+// timeLayouts begins with what every bd writes; the others come from database
+// dumps and hands.
+var timeLayouts = []string{
+	time.RFC3339Nano,
+	"2006-01-02 15:04:05.999999999-07:00",
+	"2006-01-02 15:04:05.999999999 -0700 MST",
+	"2006-01-02T15:04:05.999999999",
+	"2006-01-02 15:04:05.999999999",
+	time.DateOnly,
+}
+
+const layoutsWithOffset = 3 // of timeLayouts
+
+// unknownTime reports whether a stored time stands for none: the zero time, or
+// the epoch as which null columns are exported.
+func unknownTime(t time.Time) bool {
+	return t.Year() <= 1 || t.Unix() == 0 || t.Year() == 1970 && t.YearDay() == 1
+}
+
+// clockTolerance is how far an edge may precede its issues by rounding.
+const clockTolerance = 2 * time.Second
+
+// trustTimes decides for each dependency whether its time may date the edge. At
+// decoding Trusted says that the offset is explicit; every other time has to lie between the
+// later creation of its ends and the export, and no store whose clock is visibly
+// off is trusted at all.
+func trustTimes(issues []bdgraph.Issue, created map[string]time.Time, exported time.Time, n *notes) {
+	shift, shifted := clockShift(issues, created)
+	for i := range issues {
+		issue := &issues[i]
+		for j := range issue.Dependencies {
+			d := &issue.Dependencies[j]
+			if d.Trusted || d.CreatedAt.IsZero() {
+				continue
+			}
+			later := created[issue.ID]
+			if t := created[d.Target]; t.After(later) {
+				later = t
+			}
+			switch {
+			case later.IsZero() || d.CreatedAt.Before(later.Add(-clockTolerance)) || d.CreatedAt.After(exported):
+				n.add(untrustedTime, d.Place, issue.ID, "")
+			case shifted:
+				n.add(shiftedClock, d.Place, issue.ID, shift.String())
+			default:
+				d.Trusted = true
+			}
+		}
+	}
+}
+
+// clockShift finds the constant by which a writer's local clock moved the edge
+// times of a store: most edges are made with their later issue, so that the most frequent
+// distance, in quarters of an hour, is the shift. It wants ten edges and three quarters of them at one
+// distance.
+func clockShift(issues []bdgraph.Issue, created map[string]time.Time) (time.Duration, bool) {
+	const quarter = 15 * time.Minute
+	bins := map[int]int{}
+	edges := 0
+	for i := range issues {
+		for _, d := range issues[i].Dependencies {
+			from, to := created[issues[i].ID], created[d.Target]
+			if d.Trusted || d.CreatedAt.IsZero() || from.IsZero() || to.IsZero() {
+				continue
+			}
+			if to.After(from) {
+				from = to
+			}
+			edges++
+			bins[int(math.Round(float64(d.CreatedAt.Sub(from))/float64(quarter)))]++
+		}
+	}
+	for bin, count := range bins {
+		shift := time.Duration(bin) * quarter
+		if bin != 0 && count >= 10 && count*4 >= edges*3 && shift.Abs() <= 14*time.Hour {
+			return shift, true
+		}
+	}
+	return 0, false
+}
