@@ -52,7 +52,6 @@ var homes = map[string]string{
 	"github.com/mark3labs/mcp-go":      "bdgraph/mcpserver",
 	"github.com/spf13/cobra":           "bdgraph/cmd",
 	"github.com/spf13/pflag":           "bdgraph/cmd",
-	"github.com/pelletier/go-toml":     "bdgraph/internal",
 }
 
 func TestPackagesKeepTheImportRules(t *testing.T) {

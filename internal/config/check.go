@@ -73,7 +73,6 @@ func (cfg Config) validate(origin func(key string) string) error {
 		{"limits.bytes", cfg.Limits.Bytes},
 		{"limits.timeout", int64(cfg.Limits.Timeout)},
 		{"beads.timeout", int64(cfg.Beads.Timeout)},
-		{"beads.max_line", int64(cfg.Beads.MaxLine)},
 		{"neo4j.batch_above", int64(cfg.Neo4j.BatchAbove)},
 	} {
 		if x.value <= 0 {

@@ -37,8 +37,6 @@ type Beads struct {
 	Command   string   `toml:"command"` // the bd binary
 	Timeout   Duration `toml:"timeout"` // of one call of bd
 	Ephemeral bool     `toml:"ephemeral"`
-	Memories  bool     `toml:"memories"`
-	MaxLine   int      `toml:"max_line"` // bytes of one record
 }
 
 // ADR says where decision records are and how they are read.
@@ -49,8 +47,8 @@ type ADR struct {
 	Words     map[string][]string `toml:"words"`      // further words, by what they mean
 }
 
-// Neo4j says how to reach a Neo4j server. The password comes from
-// BDGRAPH_NEO4J_PASSWORD or from PasswordFile, never from here or a flag.
+// Neo4j says how to reach a Neo4j server. The password comes from the
+// environment or from PasswordFile, never from here or a flag.
 type Neo4j struct {
 	URI          string `toml:"uri"`
 	User         string `toml:"user"`
@@ -127,7 +125,7 @@ func Default() Config {
 		Zone:            "UTC",
 		SeedRules:       true,
 		KeepGenerations: 3,
-		Beads:           Beads{Source: "auto", Command: "bd", Timeout: Duration(2 * time.Minute), Memories: true, MaxLine: 16 << 20},
+		Beads:           Beads{Source: "auto", Command: "bd", Timeout: Duration(time.Minute)},
 		ADR:             ADR{Folders: []string{}, Exclude: []string{}},
 		Neo4j:           Neo4j{User: "neo4j", Database: "neo4j", BatchAbove: 50_000},
 		Limits:          Limits{Rows: 10_000, Bytes: 16 << 20, Timeout: Duration(30 * time.Second)},

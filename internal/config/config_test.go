@@ -153,19 +153,6 @@ func TestNeo4jIsTheStoreWhereItsURIIsSet(t *testing.T) {
 	}
 }
 
-func TestPasswordComesFromVariableOrFile(t *testing.T) {
-	dir := project(t, map[string]string{"bdgraph.toml": "[neo4j]\npassword_file = \"pw\"\n", "pw": "from file\r\nmore\n"})
-	for want, env := range map[string][]string{"from file": nil, "from env": {"BDGRAPH_NEO4J_PASSWORD=from env"}} {
-		p, err := config.Load(config.Options{Dir: dir, Environ: env})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := p.Password(); got != want || err != nil {
-			t.Errorf("password %q, %v; want %q", got, err, want)
-		}
-	}
-}
-
 func TestEveryKeyReadsBackWhatItPrints(t *testing.T) {
 	c := config.Default()
 	for _, k := range c.Keys() {

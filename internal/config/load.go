@@ -31,7 +31,6 @@ type Project struct {
 	File     string            // absolute path of the file, "" when there is none
 	Origin   map[string]string // of each key that is not at its default
 	Warnings []string          // what was ignored, and why
-	password string
 }
 
 // Load finds the project around a folder and joins its settings: flag over
@@ -183,9 +182,6 @@ func (p *Project) readEnv(environ []string) error {
 	var errs []error
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")
-		if name == "BDGRAPH_NEO4J_PASSWORD" {
-			p.password = value
-		}
 		if !strings.HasPrefix(name, "BDGRAPH_") || slices.Contains(otherVariables, name) {
 			continue
 		}
@@ -241,18 +237,4 @@ func (p Project) Path(setting string) string {
 // State returns the path of something in the state folder.
 func (p Project) State(elem ...string) string {
 	return filepath.Join(append([]string{p.Path(p.StateDir)}, elem...)...)
-}
-
-// Password returns the password for Neo4j, from BDGRAPH_NEO4J_PASSWORD or from
-// the first line of neo4j.password_file; "" when neither is set.
-func (p Project) Password() (string, error) {
-	if p.password != "" || p.Neo4j.PasswordFile == "" {
-		return p.password, nil
-	}
-	data, err := os.ReadFile(p.Path(p.Neo4j.PasswordFile))
-	if err != nil {
-		return "", fmt.Errorf("read neo4j.password_file: %w", err)
-	}
-	line, _, _ := strings.Cut(string(data), "\n")
-	return strings.TrimRight(line, "\r"), nil
 }
