@@ -7,8 +7,8 @@ type Expr interface {
 	expr()
 }
 
-// Literals. Numbers are non-negative except that -9223372036854775808 is read
-// as one IntegerLit; other signs are [Unary] nodes.
+// Literals. A minus directly before a number belongs to it, so -2 ^ 2 is 4.0;
+// elsewhere a sign is a [Unary].
 type (
 	// NullLit is null.
 	NullLit struct{ Span }
@@ -153,12 +153,14 @@ type (
 		X, From, To Expr
 	}
 	// FunctionCall is name(args) of a function or aggregate. Name is dotted where
-	// the function lives in a namespace: date.truncate.
+	// the function lives in a namespace: date.truncate. normalize(x, NFC) has the form
+	// as a StringLit; trim(BOTH c FROM s) has Trim "BOTH" and the arguments s, c.
 	FunctionCall struct {
 		Span
 		Name     Name
 		Distinct bool // count(DISTINCT x)
 		Args     []Expr
+		Trim     string // "BOTH", "LEADING" or "TRAILING" where FROM is written
 	}
 	// CountStar is count(*).
 	CountStar struct{ Span }
@@ -243,10 +245,12 @@ const (
 
 type (
 	// PatternExpr is a path pattern used as an expression: a predicate such as
-	// (a)-->(b), also written exists((a)-->(b)), or shortestPath((a)-[*]->(b)).
+	// (a)-->(b), also written exists((a)-->(b)), or the path or list of paths of
+	// shortestPath((a)-[*]->(b)) and allShortestPaths.
 	PatternExpr struct {
 		Span
 		Pattern *PathPattern // without Var
+		Exists  bool         // exists(...) is written
 	}
 	// SubqueryExpr is EXISTS, COUNT or COLLECT { query }. The short form
 	// { pattern WHERE ... } is read as MATCH pattern WHERE ... without RETURN.
