@@ -33,3 +33,12 @@ func (s *scanner) skip(oneOf string) bool {
 	s.text = s.text[1:]
 	return true
 }
+
+// countDigits says how many decimal digits come next.
+func (s *scanner) countDigits() int {
+	n := 0
+	for n < len(s.text) && s.text[n] >= '0' && s.text[n] <= '9' {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,471 @@
+package temporal
+
+import "math"
+
+// Fields are the named components that a temporal value is made from, as in
+// date({year: 2026, week: 20}). Fill it with [Fields.Set], then ask for the type
+// wanted. The zero Fields is empty.
+//
+// A value may also be selected, under date, time or datetime: components that
+// are not named then come from it.
+type Fields struct {
+	values   [fieldCount]int64
+	set      uint32 // one bit a field
+	zone     *Zone
+	date     Temporal
+	time     Temporal
+	datetime Temporal
+}
+
+type field uint8
+
+const (
+	fieldYear field = iota
+	fieldMonth
+	fieldDay
+	fieldWeek
+	fieldDayOfWeek
+	fieldQuarter
+	fieldDayOfQuarter
+	fieldOrdinalDay
+	fieldHour
+	fieldMinute
+	fieldSecond
+	fieldMillisecond
+	fieldMicrosecond
+	fieldNanosecond
+	fieldEpochSeconds
+	fieldEpochMillis
+	fieldCount
+)
+
+var fieldNames = [fieldCount]string{
+	"year", "month", "day", "week", "dayOfWeek", "quarter", "dayOfQuarter", "ordinalDay",
+	"hour", "minute", "second", "millisecond", "microsecond", "nanosecond",
+	"epochSeconds", "epochMillis",
+}
+
+var fieldByName = func() map[string]field {
+	m := make(map[string]field, fieldCount)
+	for i, name := range fieldNames {
+		m[name] = field(i)
+	}
+	return m
+}()
+
+// Groups of fields that make a date, next to the year, or a time of day.
+const (
+	calendarFields = 1<<fieldMonth | 1<<fieldDay
+	weekFields     = 1<<fieldWeek | 1<<fieldDayOfWeek
+	quarterFields  = 1<<fieldQuarter | 1<<fieldDayOfQuarter
+	ordinalFields  = 1 << fieldOrdinalDay
+	dateFields     = 1<<fieldYear | calendarFields | weekFields | quarterFields | ordinalFields
+	subsecond      = 1<<fieldMillisecond | 1<<fieldMicrosecond | 1<<fieldNanosecond
+	timeFields     = 1<<fieldHour | 1<<fieldMinute | 1<<fieldSecond | subsecond
+	epochFields    = 1<<fieldEpochSeconds | 1<<fieldEpochMillis
+)
+
+// Set names one component: an int64 for the numbers, a string for timezone, a
+// [Temporal] for date, time and datetime. It fails for an unknown name and for a
+// component of another type.
+func (f *Fields) Set(name string, component any) error {
+	switch name {
+	case "timezone":
+		text, ok := component.(string)
+		if !ok {
+			return invalid("timezone must be a string, but was %v", component)
+		}
+		zone, err := ParseZone(text)
+		if err != nil {
+			return err
+		}
+		f.zone = &zone
+		return nil
+	case "date", "time", "datetime":
+		t, ok := component.(Temporal)
+		if !ok {
+			return invalid("%s must be a temporal value, but was %v", name, component)
+		}
+		switch name {
+		case "date":
+			f.date = t
+		case "time":
+			f.time = t
+		default:
+			f.datetime = t
+		}
+		return nil
+	}
+	id, ok := fieldByName[name]
+	if !ok {
+		return invalid("No such field: %s", name)
+	}
+	n, ok := component.(int64)
+	if !ok {
+		return invalid("%s must be an integer value, but was %v", name, component)
+	}
+	f.put(id, n)
+	return nil
+}
+
+// ZoneOnly returns the zone if that is all that is set: the present moment is
+// meant then.
+func (f *Fields) ZoneOnly() (Zone, bool) {
+	if f.zone == nil || f.set != 0 || f.date != nil || f.time != nil || f.datetime != nil {
+		return Zone{}, false
+	}
+	return *f.zone, true
+}
+
+func (f *Fields) put(id field, n int64) {
+	f.values[id] = n
+	f.set |= 1 << id
+}
+
+func (f *Fields) has(fields uint32) bool { return f.set&fields != 0 }
+
+// get returns the field, or another value where it is not set.
+func (f *Fields) get(id field, other int64) int64 {
+	if f.set&(1<<id) == 0 {
+		return other
+	}
+	return f.values[id]
+}
+
+// first names the first set field of a group.
+func (f *Fields) first(fields uint32) string {
+	for id := range fieldCount {
+		if f.set&fields&(1<<id) != 0 {
+			return fieldNames[id]
+		}
+	}
+	return ""
+}
+
+// only fails unless all that is set is allowed for the type.
+func (f *Fields) only(what string, fields uint32, date, time, datetime, zone bool) error {
+	switch {
+	case f.has(^fields):
+		return unsupported("Cannot assign %s to a %s", f.first(^fields), what)
+	case !date && f.date != nil:
+		return unsupported("Cannot assign date to a %s", what)
+	case !time && f.time != nil:
+		return unsupported("Cannot assign time to a %s", what)
+	case !datetime && f.datetime != nil:
+		return unsupported("Cannot assign datetime to a %s", what)
+	case !zone && f.zone != nil:
+		return unsupported("Cannot assign time zone to a %s if also assigning other fields.", what)
+	}
+	return nil
+}
+
+// Date makes a day.
+func (f *Fields) Date() (Date, error) {
+	if err := f.only("Date", dateFields, true, false, false, false); err != nil {
+		return Date{}, err
+	}
+	if f.date == nil {
+		return f.newDate()
+	}
+	base, err := ToDate(f.date)
+	if err != nil {
+		return Date{}, err
+	}
+	return f.overDate(base)
+}
+
+// LocalTime makes a time of day.
+func (f *Fields) LocalTime() (LocalTime, error) {
+	if err := f.only("LocalTime", timeFields, false, true, false, false); err != nil {
+		return LocalTime{}, err
+	}
+	if f.time == nil {
+		return f.newTime(true)
+	}
+	base, err := ToLocalTime(f.time)
+	if err != nil {
+		return LocalTime{}, err
+	}
+	return f.overTime(base)
+}
+
+// Time makes a time of day with an offset. Where the zone is a region, its
+// offset at the present moment counts, given as seconds since 1970.
+func (f *Fields) Time(now int64) (Time, error) {
+	if err := f.only("Time", timeFields, false, true, false, true); err != nil {
+		return Time{}, err
+	}
+	var wanted int32
+	if f.zone != nil {
+		wanted = f.zone.offsetAt(now)
+	}
+	if f.time == nil {
+		local, err := f.newTime(true)
+		return Time{local, wanted}, err
+	}
+	base, err := ToTime(f.time)
+	if err != nil {
+		return Time{}, err
+	}
+	local, err := f.overTime(base.local)
+	if err != nil || f.zone == nil {
+		return Time{local, base.offset}, err
+	}
+	if f.time.parts().hasZone { // the same instant at another offset
+		local = LocalTimeOfNanos(local.nanos + int64(wanted-base.offset)*nanosPerSecond)
+	}
+	return Time{local, wanted}, nil
+}
+
+// LocalDateTime makes a day with a time of day.
+func (f *Fields) LocalDateTime() (LocalDateTime, error) {
+	if err := f.only("LocalDateTime", dateFields|timeFields, true, true, true, false); err != nil {
+		return LocalDateTime{}, err
+	}
+	local, _, err := f.localDateTime()
+	return local, err
+}
+
+// DateTime makes an instant in a zone: the named one; else that of the selected
+// value; else UTC. A selected instant keeps being the same instant in a named
+// zone, after the other components were set in its own.
+func (f *Fields) DateTime() (DateTime, error) {
+	if err := f.only("DateTime", dateFields|timeFields|epochFields, true, true, true, true); err != nil {
+		return DateTime{}, err
+	}
+	if f.has(epochFields) {
+		return f.ofEpoch()
+	}
+	local, selected, err := f.localDateTime()
+	if err != nil {
+		return DateTime{}, err
+	}
+	switch {
+	case f.zone == nil:
+		return dateTimeOf(local, selected.zone, &selected.offset), nil
+	case selected.hasZone:
+		return dateTimeOf(local, selected.zone, &selected.offset).In(*f.zone)
+	}
+	return NewDateTime(local, *f.zone), nil
+}
+
+// localDateTime also returns the parts of what the time of day was selected
+// from, for its zone.
+func (f *Fields) localDateTime() (LocalDateTime, parts, error) {
+	var base LocalDateTime
+	var selected parts
+	haveDate, haveTime := f.date != nil, f.time != nil
+	var err error
+	if f.datetime != nil {
+		if haveDate || haveTime {
+			return base, selected, invalid("datetime cannot be selected together with date or time.")
+		}
+		if _, err = ToDateTime(f.datetime); err != nil {
+			return base, selected, err
+		}
+		selected = f.datetime.parts()
+		base, haveDate, haveTime = selected.local(), true, true
+	}
+	if f.date != nil {
+		if base.date, err = ToDate(f.date); err != nil {
+			return base, selected, err
+		}
+	}
+	if f.time != nil {
+		if base.time, err = ToLocalTime(f.time); err != nil {
+			return base, selected, err
+		}
+		selected = f.time.parts()
+	}
+	if haveDate {
+		base.date, err = f.overDate(base.date)
+	} else {
+		base.date, err = f.newDate()
+	}
+	if err != nil {
+		return base, selected, err
+	}
+	if haveTime {
+		base.time, err = f.overTime(base.time)
+	} else {
+		base.time, err = f.newTime(false)
+	}
+	return base, selected, err
+}
+
+func (f *Fields) ofEpoch() (DateTime, error) {
+	if f.has(dateFields|timeFields&^subsecond) || f.date != nil || f.time != nil || f.datetime != nil {
+		return DateTime{}, invalid("%s cannot be selected together with other fields than those below the second.", f.first(epochFields))
+	}
+	if f.set&epochFields == epochFields {
+		return DateTime{}, invalid("epochSeconds cannot be selected together with epochMillis.")
+	}
+	seconds, nanos := f.get(fieldEpochSeconds, 0), int64(0)
+	if f.has(1 << fieldEpochMillis) {
+		millis := f.get(fieldEpochMillis, 0)
+		seconds, nanos = floorDiv(millis, 1000), floorMod(millis, 1000)*1_000_000
+	}
+	sub, err := f.nanosecond(nanos)
+	if err != nil {
+		return DateTime{}, err
+	}
+	var zone Zone
+	if f.zone != nil {
+		zone = *f.zone
+	}
+	return DateTimeOfEpoch(seconds, sub, zone)
+}
+
+// newDate makes a day of the fields alone.
+func (f *Fields) newDate() (Date, error) {
+	if !f.has(1 << fieldYear) {
+		return Date{}, invalid("year must be specified")
+	}
+	for _, pair := range [][2]field{
+		{fieldDay, fieldMonth}, {fieldDayOfWeek, fieldWeek}, {fieldDayOfQuarter, fieldQuarter},
+	} {
+		if f.has(1<<pair[0]) && !f.has(1<<pair[1]) {
+			return Date{}, invalid("%s cannot be specified without %s", fieldNames[pair[0]], fieldNames[pair[1]])
+		}
+	}
+	if f.has(weekFields) {
+		if err := f.noneBut(weekFields, "week date"); err != nil {
+			return Date{}, err
+		}
+		return dateOfWeek(f.values[fieldYear], f.values[fieldWeek], f.get(fieldDayOfWeek, 1))
+	}
+	return f.overDate(Date{daysFromCivil(1972, 1, 1)}) // a leap year; all but the day 1 is set
+}
+
+// overDate makes a day of the fields over those of a base.
+func (f *Fields) overDate(base Date) (Date, error) {
+	year, month, day := base.Civil()
+	switch {
+	case !f.has(dateFields):
+		return base, nil
+	case f.has(weekFields):
+		if err := f.noneBut(weekFields, "week date"); err != nil {
+			return Date{}, err
+		}
+		weekYear, week := base.weekYear()
+		return dateOfWeek(f.get(fieldYear, weekYear), f.get(fieldWeek, week), f.get(fieldDayOfWeek, base.dayOfWeek()))
+	case f.has(quarterFields):
+		if err := f.noneBut(quarterFields, "quarter date"); err != nil {
+			return Date{}, err
+		}
+		return dateOfQuarter(f.get(fieldYear, year), f.get(fieldQuarter, base.quarter()), f.get(fieldDayOfQuarter, base.dayOfQuarter()))
+	case f.has(ordinalFields):
+		if err := f.noneBut(ordinalFields, "ordinal date"); err != nil {
+			return Date{}, err
+		}
+		return dateOfOrdinal(f.get(fieldYear, year), f.get(fieldOrdinalDay, base.ordinalDay()))
+	}
+	year, month = f.get(fieldYear, year), f.get(fieldMonth, month)
+	if !f.has(1<<fieldDay) && month >= 1 && month <= 12 {
+		day = min(day, daysInMonth(year, month)) // the base's day may be too late for the month
+	}
+	return NewDate(year, month, f.get(fieldDay, day))
+}
+
+// noneBut fails if date fields outside of the group are set, but for the year.
+func (f *Fields) noneBut(group uint32, what string) error {
+	if others := dateFields &^ group &^ (1 << fieldYear); f.has(others) {
+		return invalid("Cannot assign %s to %s.", f.first(others), what)
+	}
+	return nil
+}
+
+// newTime makes a time of day of the fields alone: each needs the greater ones.
+func (f *Fields) newTime(hourNeeded bool) (LocalTime, error) {
+	if !f.has(1<<fieldHour) && (hourNeeded || f.has(timeFields)) {
+		return LocalTime{}, invalid("hour must be specified")
+	}
+	if f.has(1<<fieldSecond|subsecond) && !f.has(1<<fieldMinute) {
+		return LocalTime{}, invalid("%s cannot be specified without minute", f.first(1<<fieldSecond|subsecond))
+	}
+	if f.has(subsecond) && !f.has(1<<fieldSecond) {
+		return LocalTime{}, invalid("%s cannot be specified without second", f.first(subsecond))
+	}
+	return f.overTime(LocalTime{})
+}
+
+// overTime makes a time of day of the fields over those of a base.
+func (f *Fields) overTime(base LocalTime) (LocalTime, error) {
+	hour, minute, second, nanosecond := base.Clock()
+	nanosecond, err := f.nanosecond(nanosecond)
+	if err != nil {
+		return LocalTime{}, err
+	}
+	return NewLocalTime(f.get(fieldHour, hour), f.get(fieldMinute, minute), f.get(fieldSecond, second), nanosecond)
+}
+
+// nanosecond adds up the fields below the second. Each counts what the greater
+// ones leave over: with milliseconds given, microseconds go up to 999.
+func (f *Fields) nanosecond(base int64) (int64, error) {
+	if !f.has(subsecond) {
+		return base, nil
+	}
+	total, unit := int64(0), int64(nanosPerSecond)
+	for _, part := range [...]struct {
+		id    field
+		name  string
+		nanos int64
+	}{
+		{fieldMillisecond, "MilliOfSecond", 1_000_000},
+		{fieldMicrosecond, "MicroOfSecond", 1_000},
+		{fieldNanosecond, "NanoOfSecond", 1},
+	} {
+		if !f.has(1 << part.id) {
+			continue
+		}
+		n := f.values[part.id]
+		if err := inRange(part.name, n, 0, unit/part.nanos-1); err != nil {
+			return 0, err
+		}
+		total += n * part.nanos
+		unit = part.nanos
+	}
+	return total, nil
+}
+
+// durationUnits are the components of a duration: how much of which part each
+// is.
+var durationUnits = map[string]struct {
+	part  int // 0 months, 1 days, 2 seconds, 3 nanoseconds
+	times int64
+}{
+	"years": {0, 12}, "quarters": {0, 3}, "months": {0, 1},
+	"weeks": {1, 7}, "days": {1, 1},
+	"hours": {2, 3600}, "minutes": {2, 60}, "seconds": {2, 1},
+	"milliseconds": {3, 1_000_000}, "microseconds": {3, 1_000}, "nanoseconds": {3, 1},
+}
+
+// DurationFields collects the components of a duration, as in
+// duration({days: 1.5}). The zero DurationFields is empty.
+type DurationFields struct {
+	sum amounts
+}
+
+// Set adds a component, whole (int64) or fractional (float64).
+func (f *DurationFields) Set(name string, component any) error {
+	unit, ok := durationUnits[name]
+	if !ok {
+		return invalid("Unknown field: %s", name)
+	}
+	switch n := component.(type) {
+	case int64:
+		f.sum.add(unit.part, ratOfInt(n), unit.times)
+	case float64:
+		if math.IsNaN(n) || math.IsInf(n, 0) {
+			return invalid("%s must be a finite number, but was %v", name, n)
+		}
+		f.sum.add(unit.part, ratOfFloat(n), unit.times)
+	default:
+		return invalid("%s must be a number value, but was %v", name, component)
+	}
+	return nil
+}
+
+// Duration makes the duration. A fraction of a unit goes on as the next smaller
+// part: of a month as days and seconds of an average month, of a day as seconds.
+func (f *DurationFields) Duration() (Duration, error) { return f.sum.duration() }

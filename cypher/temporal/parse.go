@@ -1,0 +1,369 @@
+package temporal
+
+import "math/big"
+
+// ParseDate reads a day: 2026-05-17, 2026-5-7, 20260517, 2026-05, 202605, 2026,
+// 2026-W20-7, 2026W207, 2026-W20, 2026-Q2-47, 2026-Q2, 2026-137, 2026137; years
+// of other than four digits need a sign.
+func ParseDate(text string) (Date, error) {
+	s := scanner{text}
+	d, ok, err := s.date()
+	if !ok || err == nil && s.text != "" {
+		return Date{}, parseError("Date")
+	}
+	return d, inText(err)
+}
+
+// ParseLocalTime reads a time of day: 10, 10:30, 1030, 10:30:15, 103015, the
+// last two with up to nine digits of fraction after a point or comma.
+func ParseLocalTime(text string) (LocalTime, error) {
+	s := scanner{text}
+	t, ok, err := s.time()
+	if !ok || err == nil && s.text != "" {
+		return LocalTime{}, parseError("LocalTime")
+	}
+	return t, inText(err)
+}
+
+// ParseTime reads a time of day with an offset; without one it is UTC.
+func ParseTime(text string) (Time, error) {
+	s := scanner{text}
+	t, ok, err := s.time()
+	if !ok {
+		return Time{}, parseError("Time")
+	}
+	if err != nil {
+		return Time{}, inText(err)
+	}
+	if s.text == "" {
+		return Time{t, 0}, nil
+	}
+	offset, rest, ok := scanOffset(s.text)
+	if !ok || rest != "" {
+		return Time{}, parseError("Time")
+	}
+	result, err := NewTime(t, offset)
+	return result, inText(err)
+}
+
+// ParseLocalDateTime reads a day, followed by T and a time of day unless that
+// is midnight.
+func ParseLocalDateTime(text string) (LocalDateTime, error) {
+	s := scanner{text}
+	t, ok, err := s.dateTime()
+	if !ok || err == nil && s.text != "" {
+		return LocalDateTime{}, parseError("LocalDateTime")
+	}
+	return t, inText(err)
+}
+
+// ParseDateTime reads a day and time of day followed by an offset, by a region
+// in brackets, or by both, which have to agree; without any it is UTC.
+func ParseDateTime(text string) (DateTime, error) {
+	s := scanner{text}
+	local, ok, err := s.dateTime()
+	if !ok {
+		return DateTime{}, parseError("DateTime")
+	}
+	if err != nil {
+		return DateTime{}, inText(err)
+	}
+	offset, rest, hasOffset := scanOffset(s.text)
+	zone, err := OffsetZone(offset)
+	if err != nil {
+		return DateTime{}, inText(err)
+	}
+	if rest == "" {
+		return NewDateTime(local, zone), nil
+	}
+	if rest[0] != '[' || rest[len(rest)-1] != ']' {
+		return DateTime{}, parseError("DateTime")
+	}
+	region, err := ParseZone(rest[1 : len(rest)-1])
+	if err != nil {
+		return DateTime{}, err
+	}
+	if !hasOffset {
+		return NewDateTime(local, region), nil
+	}
+	t := dateTimeOf(local, region, &zone.offset)
+	if t.offset != zone.offset {
+		return DateTime{}, invalid("Timezone and offset do not match: %s", text)
+	}
+	return t, nil
+}
+
+func (s *scanner) dateTime() (t LocalDateTime, ok bool, err error) {
+	if t.date, ok, err = s.date(); !ok || err != nil {
+		return t, ok, err
+	}
+	if s.skip("Tt") {
+		t.time, ok, err = s.time()
+	}
+	return t, ok, err
+}
+
+// date takes a day. ok says whether the text has the form of one, err whether
+// its numbers fit.
+func (s *scanner) date() (d Date, ok bool, err error) {
+	year, ok := s.year()
+	if !ok {
+		return d, false, nil
+	}
+	dashed := s.skip("-")
+	week, quarter := s.skip("Ww"), false
+	if !week {
+		quarter = s.skip("Qq")
+	}
+	switch {
+	case week:
+		return s.weekDate(year, dashed)
+	case quarter:
+		return s.quarterDate(year)
+	}
+	count := s.countDigits()
+	switch {
+	case !dashed && count == 0: // the year alone
+		d, err = NewDate(year, 1, 1)
+		return d, true, err
+	case count == 3:
+		day, _ := s.digits(3)
+		d, err = dateOfOrdinal(year, day)
+		return d, true, err
+	case !dashed && count == 4:
+		month, _ := s.digits(2)
+		day, _ := s.digits(2)
+		d, err = NewDate(year, month, day)
+		return d, true, err
+	case !dashed && count != 2 || count == 0 || count > 2:
+		return d, false, nil
+	}
+	month, _ := s.digits(count)
+	day := int64(1)
+	if dashed && s.skip("-") {
+		if count = s.countDigits(); count < 1 || count > 2 {
+			return d, false, nil
+		}
+		day, _ = s.digits(count)
+	}
+	d, err = NewDate(year, month, day)
+	return d, true, err
+}
+
+// year takes four digits, or a sign and up to nine.
+func (s *scanner) year() (int64, bool) {
+	negative := s.text != "" && s.text[0] == '-'
+	if !s.skip("+-") {
+		return s.digits(4)
+	}
+	count := s.countDigits()
+	if count == 0 || count > 9 {
+		return 0, false
+	}
+	year, _ := s.digits(count)
+	if negative {
+		year = -year
+	}
+	return year, true
+}
+
+func (s *scanner) weekDate(year int64, dashed bool) (d Date, ok bool, err error) {
+	week, ok := s.digits(2)
+	if !ok {
+		return d, false, nil
+	}
+	day := int64(1)
+	if dashed && s.skip("-") || !dashed && s.countDigits() > 0 {
+		if day, ok = s.digits(1); !ok {
+			return d, false, nil
+		}
+	}
+	d, err = dateOfWeek(year, week, day)
+	return d, true, err
+}
+
+func (s *scanner) quarterDate(year int64) (d Date, ok bool, err error) {
+	quarter, ok := s.digits(1)
+	if !ok {
+		return d, false, nil
+	}
+	day := int64(1)
+	if s.skip("-") || s.countDigits() > 0 {
+		count := s.countDigits()
+		if count < 1 || count > 2 {
+			return d, false, nil
+		}
+		day, _ = s.digits(count)
+	}
+	d, err = dateOfQuarter(year, quarter, day)
+	return d, true, err
+}
+
+// time takes a time of day.
+func (s *scanner) time() (t LocalTime, ok bool, err error) {
+	hour, ok := s.digits(2)
+	if !ok {
+		return t, false, nil
+	}
+	var minute, second, nanosecond int64
+	colon := s.skip(":")
+	if minute, ok = s.digits(2); !ok && colon {
+		return t, false, nil
+	}
+	if ok && (!colon || s.skip(":")) {
+		if second, ok = s.digits(2); !ok && colon {
+			return t, false, nil
+		}
+		if ok && s.skip(".,") {
+			if nanosecond, ok = s.fraction(); !ok {
+				return t, false, nil
+			}
+		}
+	}
+	t, err = NewLocalTime(hour, minute, second, nanosecond)
+	return t, true, err
+}
+
+// fraction takes up to nine digits as nanoseconds.
+func (s *scanner) fraction() (nanos int64, ok bool) {
+	count := s.countDigits()
+	if count == 0 || count > 9 {
+		return 0, false
+	}
+	nanos, _ = s.digits(count)
+	for range 9 - count {
+		nanos *= 10
+	}
+	return nanos, true
+}
+
+// ParseDuration reads P, the amounts of years, months, weeks, days, then T and
+// those of hours, minutes, seconds, each with a sign and a fraction if need be:
+// P1Y-1M2.5DT0.5S; or P2026-05-17T10:00:00, whose numbers are amounts too. A
+// sign before the P turns all of them.
+func ParseDuration(text string) (Duration, error) {
+	s := scanner{text}
+	negative := s.text != "" && s.text[0] == '-'
+	s.skip("+-")
+	if !s.skip("Pp") || s.text == "" {
+		return Duration{}, parseError("Duration")
+	}
+	amountsText := s.text
+	var sum amounts
+	if !s.designated(&sum) {
+		s.text, sum = amountsText, amounts{}
+		if !s.dateLike(&sum) {
+			return Duration{}, parseError("Duration")
+		}
+	}
+	if negative {
+		sum.scale(big.NewRat(-1, 1))
+	}
+	return sum.duration()
+}
+
+// The designators in the order in which they may come.
+var (
+	dateDesignators = []struct {
+		letters string
+		part    int
+		times   int64
+	}{{"Yy", 0, 12}, {"Mm", 0, 1}, {"Ww", 1, 7}, {"Dd", 1, 1}}
+	timeDesignators = []struct {
+		letters string
+		part    int
+		times   int64
+	}{{"Hh", 2, 3600}, {"Mm", 2, 60}, {"Ss", 2, 1}}
+)
+
+// designated takes all of a text like 1Y2M3DT4H.
+func (s *scanner) designated(sum *amounts) bool {
+	designators, inTime := dateDesignators, false
+	for s.text != "" {
+		if s.skip("Tt") {
+			if inTime || s.text == "" {
+				return false
+			}
+			designators, inTime = timeDesignators, true
+			continue
+		}
+		n, ok := s.decimal()
+		if !ok {
+			return false
+		}
+		for len(designators) > 0 && !s.skip(designators[0].letters) {
+			designators = designators[1:]
+		}
+		if len(designators) == 0 {
+			return false
+		}
+		sum.add(designators[0].part, n, designators[0].times)
+		designators = designators[1:]
+	}
+	return true
+}
+
+// decimal takes a number with a sign and a fraction if need be.
+func (s *scanner) decimal() (*big.Rat, bool) {
+	rest := scanner{s.text}
+	rest.skip("+-")
+	whole := rest.countDigits()
+	rest.text = rest.text[whole:]
+	number := s.text[:len(s.text)-len(rest.text)]
+	if rest.skip(".,") {
+		count := rest.countDigits()
+		if count == 0 {
+			return nil, false
+		}
+		number += "." + rest.text[:count]
+		rest.text = rest.text[count:]
+	} else if whole == 0 {
+		return nil, false
+	}
+	if len(number) > maxDecimal {
+		return nil, false
+	}
+	*s = rest
+	return new(big.Rat).SetString(number)
+}
+
+// maxDecimal is the length of a number in a duration's text; it is far beyond
+// what any of the parts can hold.
+const maxDecimal = 64
+
+// dateLike takes all of a text like 2026-05-17T10:00:00.
+func (s *scanner) dateLike(sum *amounts) bool {
+	amount := func(digits, part int, times int64) bool {
+		n, ok := s.digits(digits)
+		if ok {
+			sum.add(part, ratOfInt(n), times)
+		}
+		return ok
+	}
+	if s.text != "" && s.text[0] != 'T' && s.text[0] != 't' {
+		if !amount(4, 0, 12) {
+			return false
+		}
+		dashed := s.skip("-")
+		if !amount(2, 0, 1) || dashed && !s.skip("-") || !amount(2, 1, 1) {
+			return false
+		}
+	}
+	if s.skip("Tt") {
+		if !amount(2, 2, 3600) {
+			return false
+		}
+		colon := s.skip(":")
+		if !amount(2, 2, 60) || colon && !s.skip(":") || !amount(2, 2, 1) {
+			return false
+		}
+		if s.skip(".,") {
+			nanos, ok := s.fraction()
+			if !ok {
+				return false
+			}
+			sum.add(3, ratOfInt(nanos), 1)
+		}
+	}
+	return s.text == ""
+}
