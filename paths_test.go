@@ -1,0 +1,56 @@
+package bdgraph
+
+import "testing"
+
+func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
+	for _, c := range []struct {
+		globs []string
+		path  string
+		want  bool
+	}{
+		{[]string{"src/mail"}, "src/mail/queue.go", true},
+		{[]string{"src/mail"}, "lib/src/mail/queue.go", false},
+		{[]string{"/src"}, "src/a.go", true},
+		{[]string{"/src"}, "x/src/a.go", false},
+		{[]string{"mail"}, "src/mail/queue.go", true},
+		{[]string{"mail/"}, "src/mail", false},
+		{[]string{"mail/"}, "src/mail/", true},
+		{[]string{"mail/"}, "src/mail/a", true},
+		{[]string{"*.sql"}, "db/schema/001.sql", true},
+		{[]string{"*.sql"}, "db/schema/001.sqlx", false},
+		{[]string{"db/*.sql"}, "db/schema/001.sql", false},
+		{[]string{"db/**"}, "db/schema/001.sql", true},
+		{[]string{"db/**"}, "db", false},
+		{[]string{"db/**/x.sql"}, "db/x.sql", true},
+		{[]string{"db/**/x.sql"}, "db/a/b/x.sql", true},
+		{[]string{"**/gen/*.go"}, "gen/a.go", true},
+		{[]string{"**/gen/*.go"}, "a/b/gen/a.go", true},
+		{[]string{"a?c"}, "abc", true},
+		{[]string{"a?c"}, "a/c", false},
+		{[]string{"[a-c]x"}, "bx", true},
+		{[]string{"[!a-c]x"}, "bx", false},
+		{[]string{"[!a-c]x"}, "dx", true},
+		{[]string{"src/*", "!src/vendor"}, "src/vendor/a.go", false},
+		{[]string{"src", "!src/vendor"}, "src/vendor/a.go", true}, // as git: src as a whole is in
+		{[]string{"# comment", "", "x "}, "x", true},
+		{[]string{`\#x`}, "#x", true},
+		{[]string{"größe/*"}, "größe/ü.txt", true},
+		{nil, "x", false},
+		{[]string{"x"}, "", false},
+		{[]string{"a.b"}, "axb", false},
+	} {
+		m, err := NewPathMatcher(c.globs)
+		if err != nil {
+			t.Errorf("%q: %v", c.globs, err)
+			continue
+		}
+		if got := m.Match(c.path); got != c.want {
+			t.Errorf("%q match %q: %v, want %v", c.globs, c.path, got, c.want)
+		}
+	}
+	for _, bad := range []string{"a[b", "[", "[z-a]"} {
+		if _, err := NewPathMatcher([]string{bad}); err == nil {
+			t.Errorf("%q is no error", bad)
+		}
+	}
+}
