@@ -1,0 +1,75 @@
+package image
+
+import (
+	"encoding/binary"
+)
+
+// writer collects sections into one run of bytes.
+type writer struct {
+	buf   []byte
+	table []section
+}
+
+// add appends a section. Its bytes are copied.
+func (w *writer) add(kind sectionKind, a, b uint32, data ...[]byte) {
+	for len(w.buf)%alignment != 0 {
+		w.buf = append(w.buf, 0)
+	}
+	start := len(w.buf)
+	for _, d := range data {
+		w.buf = append(w.buf, d...)
+	}
+	w.table = append(w.table, section{
+		kind: kind, a: a, b: b, crc: checksum(w.buf[start:]), offset: uint64(start), length: uint64(len(w.buf) - start),
+	})
+}
+
+// finish puts header and table in front of the sections.
+func (w *writer) finish(h header) []byte {
+	base := uint64(headerSize + len(w.table)*entrySize)
+	h.sections = uint32(len(w.table))
+	h.length = base + uint64(len(w.buf))
+	table := make([]byte, 0, len(w.table)*entrySize)
+	for i := range w.table {
+		s := &w.table[i]
+		table = binary.LittleEndian.AppendUint32(table, uint32(s.kind))
+		table = binary.LittleEndian.AppendUint32(table, s.a)
+		table = binary.LittleEndian.AppendUint32(table, s.b)
+		table = binary.LittleEndian.AppendUint32(table, s.crc)
+		table = binary.LittleEndian.AppendUint64(table, base+s.offset)
+		table = binary.LittleEndian.AppendUint64(table, s.length)
+	}
+	out := make([]byte, 0, h.length)
+	out = append(out, h.encode(table)...)
+	out = append(out, table...)
+	return append(out, w.buf...)
+}
+
+// words encodes 32-bit words.
+func words[T ~uint32](ws ...T) []byte {
+	b := make([]byte, 0, 4*len(ws))
+	for _, w := range ws {
+		b = binary.LittleEndian.AppendUint32(b, uint32(w))
+	}
+	return b
+}
+
+// texts encodes strings: their number, one offset more than that, their bytes.
+func texts(ss []string) []byte {
+	total := 0
+	for _, s := range ss {
+		total += len(s)
+	}
+	b := make([]byte, 0, 8+8*(len(ss)+1)+total)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(ss)))
+	at := uint64(0)
+	b = binary.LittleEndian.AppendUint64(b, at)
+	for _, s := range ss {
+		at += uint64(len(s))
+		b = binary.LittleEndian.AppendUint64(b, at)
+	}
+	for _, s := range ss {
+		b = append(b, s...)
+	}
+	return b
+}
