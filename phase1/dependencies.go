@@ -15,9 +15,7 @@ func (x *extractor) addDependencies() {
 	for k := range x.corpus.Issues {
 		i := &x.corpus.Issues[k]
 		deps := slices.Clone(i.Dependencies)
-		slices.SortStableFunc(deps, func(a, b bdgraph.Dependency) int {
-			return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.Type, b.Type))
-		})
+		slices.SortStableFunc(deps, compareDependencies)
 		seen := make(map[[2]string]bool, len(deps)) // target and type
 		ordinals := make(map[edgeKey]int)
 		for _, d := range deps {
@@ -53,6 +51,18 @@ func (x *extractor) addDependencies() {
 			}
 		}
 	}
+}
+
+// compareDependencies orders by target and type; of two equal records the one
+// whose time can be trusted comes first, then the earlier.
+func compareDependencies(a, b bdgraph.Dependency) int {
+	if a.Trusted != b.Trusted && a.Target == b.Target && a.Type == b.Type {
+		if a.Trusted {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.Type, b.Type), a.CreatedAt.Compare(b.CreatedAt))
 }
 
 // mirroredPairs returns the symmetric dependencies that both issues record.
