@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -79,18 +80,78 @@ func Read(ctx context.Context, o Options) (Result, error) {
 	if hasDatabase {
 		l.stamps = append(l.stamps, stampStore(at.root, database)...)
 	}
-	if err := ctx.Err(); err != nil {
+	answered, version, err := l.command(ctx, groups, hasDatabase)
+	if err != nil {
 		return Result{}, err
 	}
-	if len(groups) == 0 {
-		groups = []*group{newGroup("nothing")}
+	if answered != nil {
+		groups = append([]*group{answered}, groups...)
+	} else if hasDatabase {
+		n.add(databaseNotRead, bdgraph.Place{File: relative(at.root, database)}, "", "")
 	}
 	m := merger{groups: groups, ephemeral: o.Ephemeral, exported: o.Now, notes: &n, skipped: l.skipped}
 	issues, memories := m.merge()
 	return Result{
-		Issues: issues, Memories: memories, Findings: n.findings(), Sources: l.stamps,
+		Issues: issues, Memories: memories, Findings: n.findings(), Sources: l.stamps, BDVersion: version,
 		Prefixes: prefixes(configuredPrefixes(at.dir, groups), issues), Skipped: l.skipped, Dir: at.dir,
 	}, nil
+}
+
+// command asks bd as the mode wants it, and checks the answer against the files.
+// A nil group says that the files are all there is.
+func (l *loader) command(ctx context.Context, files []*group, hasDatabase bool) (*group, string, error) {
+	o := l.options
+	wanted := o.Mode == ModeCommand
+	if o.Mode == ModeAuto && !hasDatabase {
+		return nil, "", nil // bd could only make a database out of the files
+	}
+	var answered *group
+	var version string
+	err := errFilesOnly
+	if o.Mode != ModeFiles {
+		var c *command
+		if c, err = findCommand(o); err == nil {
+			answered, version, err = l.ask(ctx, c)
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case err != nil && wanted:
+		return nil, "", fmt.Errorf("%w; mode auto would read the files", err)
+	case err != nil && len(files) == 0:
+		return nil, "", fmt.Errorf("%w; the store in %s has a database but no JSONL files: "+
+			"install the bd that made it, or write the file with it: bd export -o .beads/issues.jsonl", err, l.at.dir)
+	case errors.Is(err, errFilesOnly), errors.Is(err, exec.ErrNotFound):
+		return nil, "", nil
+	case err != nil:
+		l.notes.add(commandFailed, bdgraph.Place{File: relative(l.at.root, l.at.dir)}, "", err.Error())
+		return nil, "", nil
+	}
+	if inFiles := countKnowledge(files); len(answered.records) == 0 && inFiles > 0 {
+		if wanted {
+			return nil, "", fmt.Errorf("bd %s succeeded but yielded nothing, although the files hold %d issues: "+
+				"see bd doctor, or use mode files", version, inFiles)
+		}
+		l.notes.add(commandEmpty, bdgraph.Place{File: answered.name}, "", "bd "+version)
+		return nil, "", nil
+	}
+	return answered, version, nil
+}
+
+// errFilesOnly stands for the answer of a bd that is not to be asked.
+var errFilesOnly = errors.New("mode files runs no bd")
+
+// countKnowledge counts the issues of files that bd should have answered with.
+func countKnowledge(groups []*group) (n int) {
+	for _, g := range groups {
+		for _, r := range g.records {
+			if reasonOf(r) == "" {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // configuredPrefixes reads the prefixes out of config.yaml and the tables.

@@ -31,6 +31,7 @@ var (
 	noID             = newCode("beads_no_id", bdgraph.Error, "an issue without id was left out", "give it an id, or delete it")
 	noKey            = newCode("beads_no_key", bdgraph.Error, "a memory without key was left out", "give it a key, or delete it")
 	orphanRow        = newCode("beads_orphan_row", bdgraph.Warning, "rows belong to an issue that the same source lacks; they were left out", "")
+	adoptedRow       = newCode("beads_adopted_row", bdgraph.Info, "a row of a table belongs to an issue that only another source has; it was added there", "")
 	duplicateID      = newCode("beads_duplicate_id", bdgraph.Warning, "an issue stands there more than once; the newest version was kept", "let bd write the file anew")
 	duplicateDiffers = newCode("beads_duplicate_differs", bdgraph.Warning, "two versions of an issue have the same newest time but differ; one was kept", "compare them, and keep the right one")
 	duplicateMemory  = newCode("beads_duplicate_memory", bdgraph.Warning, "a memory key stands there with another text; one was kept", "")

@@ -19,21 +19,27 @@ type group struct {
 	deleted  map[string]time.Time // ids that deletions.jsonl names
 	prefixes []string             // configured, not seen
 
-	// Rows of tables that wait for their issue.
-	dependencies []storedDep
-	labels       []labelRow
-	comments     []commentRow
+	rows []row // of tables: they wait for their issue
 }
 
-type labelRow struct {
-	issue, label string
-	place        bdgraph.Place
+// row is a row of a table that names its issue: a dependency, a comment or a label.
+type row struct {
+	issue      string
+	dependency *bdgraph.Dependency
+	comment    *bdgraph.Comment
+	label      string
+	place      bdgraph.Place
 }
 
-type commentRow struct {
-	issue   string
-	comment bdgraph.Comment
-	place   bdgraph.Place
+func (r row) addTo(i *bdgraph.Issue) {
+	switch {
+	case r.dependency != nil:
+		i.Dependencies = append(i.Dependencies, *r.dependency)
+	case r.comment != nil:
+		i.Comments = append(i.Comments, *r.comment)
+	default:
+		i.Labels = append(i.Labels, r.label)
+	}
 }
 
 func newGroup(name string) *group {
@@ -285,13 +291,14 @@ func (r *reader) row(members []member, has func(string) []byte) {
 	issue := r.text("issue_id", has("issue_id"))
 	switch {
 	case has("depends_on_id") != nil:
-		if dep, ok := r.dependency(members); ok {
-			r.group.dependencies = append(r.group.dependencies, dep)
+		if _, dep, ok := r.dependency(members); ok {
+			r.group.rows = append(r.group.rows, row{issue: issue, dependency: &dep, place: r.place})
 		}
 	case has("label") != nil:
-		r.group.labels = append(r.group.labels, labelRow{issue, r.word("label", has("label")), r.place})
+		r.group.rows = append(r.group.rows, row{issue: issue, label: r.word("label", has("label")), place: r.place})
 	case has("text") != nil:
-		r.group.comments = append(r.group.comments, commentRow{issue, r.comment(members), r.place})
+		comment := r.comment(members)
+		r.group.rows = append(r.group.rows, row{issue: issue, comment: &comment, place: r.place})
 	case has("event_type") != nil || has("kind") != nil: // a log entry
 	default:
 		r.skipped["unknown_record"]++
@@ -402,34 +409,17 @@ func (r *reader) deletion(members []member) {
 }
 
 // join gives the rows of tables, and the dependencies that were stored with
-// another issue, to their issues.
-func (g *group) join(n *notes, skipped map[string]int) {
+// another issue, to their issues. It returns those whose issue is not in the group.
+func (g *group) join() (orphans []row) {
 	for _, id := range g.order {
-		g.dependencies = append(g.dependencies, g.records[id].foreign...)
+		g.rows = append(g.rows, g.records[id].foreign...)
 	}
-	orphan := func(issue string, place bdgraph.Place) {
-		skipped["orphan_row"]++
-		n.add(orphanRow, place, issue, "")
-	}
-	for _, row := range g.dependencies {
-		if rec := g.records[row.owner]; rec != nil {
-			rec.issue.Dependencies = append(rec.issue.Dependencies, row.Dependency)
+	for _, r := range g.rows {
+		if rec := g.records[r.issue]; rec != nil {
+			r.addTo(&rec.issue)
 		} else {
-			orphan(row.owner, row.Place)
+			orphans = append(orphans, r)
 		}
 	}
-	for _, row := range g.labels {
-		if rec := g.records[row.issue]; rec != nil {
-			rec.issue.Labels = append(rec.issue.Labels, row.label)
-		} else {
-			orphan(row.issue, row.place)
-		}
-	}
-	for _, row := range g.comments {
-		if rec := g.records[row.issue]; rec != nil {
-			rec.issue.Comments = append(rec.issue.Comments, row.comment)
-		} else {
-			orphan(row.issue, row.place)
-		}
-	}
+	return orphans
 }

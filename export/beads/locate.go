@@ -20,6 +20,8 @@ type location struct {
 	dir    string // the .beads folder, absolute
 	root   string // the project folder that was asked for, absolute
 	gitDir string // the main repository's .git, "" when there is none
+
+	database string // the file that BEADS_DB or BD_DB named, "" when neither did
 }
 
 // locate finds the store as bd does: a folder that is named, BEADS_DIR, the folder of BEADS_DB or BD_DB,
@@ -41,6 +43,7 @@ func locate(o Options, env environment, n *notes) (location, error) {
 			if named = env.get(variable); named != "" {
 				name = variable
 				if variable != "BEADS_DIR" {
+					at.database = absolute(root, named)
 					named = filepath.Dir(named)
 				}
 				break

@@ -28,10 +28,9 @@ type merger struct {
 // what is not knowledge, and repairs the targets of dependencies.
 func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 	m.best, m.from, m.deleted = map[string]*record{}, map[string]*group{}, map[string]time.Time{}
+	var rows []row
 	for _, g := range m.groups {
-		g.join(m.notes, m.skipped)
-	}
-	for _, g := range m.groups {
+		rows = append(rows, g.join()...)
 		m.compare(g)
 		for id, at := range g.deleted {
 			if old, ok := m.deleted[id]; !ok || at.After(old) {
@@ -40,6 +39,9 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 		}
 	}
 	m.countDeletions()
+	for _, r := range rows {
+		m.adopt(r)
+	}
 
 	created := make(map[string]time.Time, len(m.best))
 	left := map[string]string{} // why an issue was left out
@@ -66,6 +68,33 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 	}
 	trustTimes(issues, created, m.exported, m.notes)
 	return issues, m.memories()
+}
+
+// adopt gives a row whose issue its own source lacks to the version that
+// another source has of it, where it is not there already.
+func (m *merger) adopt(r row) {
+	rec := m.best[r.issue]
+	if rec == nil {
+		m.skipped["orphan_row"]++
+		m.notes.add(orphanRow, r.place, r.issue, "")
+		return
+	}
+	i := &rec.issue
+	stated := false
+	switch {
+	case r.dependency != nil:
+		stated = slices.ContainsFunc(i.Dependencies, func(d bdgraph.Dependency) bool {
+			return d.Target == r.dependency.Target && d.Type == r.dependency.Type
+		})
+	case r.comment != nil:
+		stated = slices.ContainsFunc(i.Comments, func(c bdgraph.Comment) bool { return c.Text == r.comment.Text })
+	default:
+		stated = slices.Contains(i.Labels, r.label)
+	}
+	if !stated {
+		r.addTo(i)
+		m.notes.add(adoptedRow, r.place, r.issue, "")
+	}
 }
 
 func (g *group) has(id string) bool { return g.records[id] != nil }
@@ -139,24 +168,33 @@ const (
 // infraTypes are the types of issues that beads keeps for agents' machinery.
 var infraTypes = map[string]bool{"agent": true, "rig": true, "role": true, "message": true}
 
-// reason says why an issue is no knowledge; "" when it is.
-func (m *merger) reason(r *record) string {
-	at, deleted := m.deleted[r.issue.ID]
+// reasonOf says why a record is no knowledge; "" when it is.
+func reasonOf(r *record) string {
 	switch {
 	case r.issue.Status == "tombstone" || !r.deletedAt.IsZero() && !r.deletedAt.Before(r.newest()):
 		return tombstone
-	case deleted && !r.newest().After(at):
-		return deletion
-	case r.ephemeral && !m.ephemeral:
+	case r.ephemeral:
 		return ephemeral
 	case r.template:
 		return template
 	case r.pinned || r.issue.Status == "pinned":
 		return pinned
-	case infraTypes[r.issue.Type] && !(r.ephemeral && m.ephemeral):
+	case infraTypes[r.issue.Type]:
 		return "infra_" + r.issue.Type
 	}
 	return ""
+}
+
+// reason says why an issue is left out of the result; "" when it is not.
+func (m *merger) reason(r *record) string {
+	if at, deleted := m.deleted[r.issue.ID]; deleted && !r.newest().After(at) {
+		return deletion
+	}
+	reason := reasonOf(r)
+	if reason == ephemeral && m.ephemeral {
+		return ""
+	}
+	return reason
 }
 
 func (m *merger) countDeletions() {

@@ -20,14 +20,8 @@ type record struct {
 	template  bool
 	pinned    bool
 	deletedAt time.Time
-	comments  int         // comment_count, -1 when not given
-	foreign   []storedDep // dependencies that name another issue as theirs
-}
-
-// storedDep is a dependency with the issue it belongs to.
-type storedDep struct {
-	owner string
-	bdgraph.Dependency
+	comments  int   // comment_count, -1 when not given
+	foreign   []row // dependencies that name another issue as theirs
 }
 
 // newest returns the latest time the record states. It serves to choose between
@@ -225,16 +219,16 @@ func (d *decoder) addLinks(i *bdgraph.Issue, links []bdgraph.Dependency) {
 
 // dependencies decodes the array of an issue: those of the issue itself, and
 // those that name another one.
-func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []storedDep) {
+func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []row) {
 	d.each("dependencies", v, func(members []member) {
-		dep, ok := d.dependency(members)
+		owner, dep, ok := d.dependency(members)
 		switch {
 		case !ok:
-		case dep.owner == "" || dep.owner == d.document:
-			own = append(own, dep.Dependency)
+		case owner == "" || owner == d.document:
+			own = append(own, dep)
 		default:
 			d.note(movedDependency, "")
-			foreign = append(foreign, dep)
+			foreign = append(foreign, row{issue: owner, dependency: &dep, place: d.place})
 		}
 	})
 	return own, foreign
@@ -242,13 +236,13 @@ func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []st
 
 // dependency decodes one record, in the shape of the export or, with id and
 // dependency_type, of bd show.
-func (d *decoder) dependency(members []member) (dep storedDep, ok bool) {
+func (d *decoder) dependency(members []member) (owner string, dep bdgraph.Dependency, ok bool) {
 	dep.Place = d.place
 	id := ""
 	for _, m := range members {
 		switch m.key {
 		case "issue_id":
-			dep.owner = strings.TrimSpace(d.text(m.key, m.value))
+			owner = strings.TrimSpace(d.text(m.key, m.value))
 		case "depends_on_id":
 			dep.Target = strings.TrimSpace(d.text(m.key, m.value))
 		case "id":
@@ -261,18 +255,18 @@ func (d *decoder) dependency(members []member) (dep storedDep, ok bool) {
 			d.ignore(m.key)
 		}
 	}
-	if dep.Target == "" && dep.owner == "" {
+	if dep.Target == "" && owner == "" {
 		// The shape of bd show: the whole target, whose times are not the edge's.
 		dep.Target, dep.CreatedAt, dep.Trusted = id, time.Time{}, false
 	}
 	if dep.Target == "" {
 		d.note(noTarget, "")
-		return dep, false
+		return owner, dep, false
 	}
 	if dep.Type == "" {
 		d.note(noDependencyType, "")
 	}
-	return dep, true
+	return owner, dep, true
 }
 
 func (d *decoder) comment(members []member) bdgraph.Comment {
