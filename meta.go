@@ -62,28 +62,30 @@ func NewMeta(g Graph, m Manifest, generatedAt time.Time, closedOn Day) Meta {
 }
 
 // Properties returns the Meta node as a store holds it.
-func (m Meta) Properties() map[string]any {
-	p := map[string]any{
-		"key":             MetaKey,
-		"generated_at":    m.GeneratedAt,
-		"generation":      m.Generation,
-		"issues":          int64(m.Issues),
-		"memories":        int64(m.Memories),
-		"adrs":            int64(m.ADRs),
-		"prs":             int64(m.PRs),
-		"rules":           int64(m.Rules),
-		"components":      int64(m.Components),
-		"placeholders":    int64(m.Placeholders),
-		"nodes":           int64(m.Nodes),
-		"edges":           int64(m.Edges),
-		"corpus_hash":     m.CorpusHash,
-		"bdgraph_version": m.BDGraphVersion,
-		"closed_on":       m.ClosedOn,
+func (m Meta) Properties() map[string]any { return propertyMap(m.PropertyList()) }
+
+// PropertyList returns what Properties does, sorted by name.
+func (m Meta) PropertyList() []Property {
+	ps := []Property{
+		{"key", MetaKey},
+		{"generated_at", m.GeneratedAt},
+		{"generation", m.Generation},
+		{"issues", int64(m.Issues)},
+		{"memories", int64(m.Memories)},
+		{"adrs", int64(m.ADRs)},
+		{"prs", int64(m.PRs)},
+		{"rules", int64(m.Rules)},
+		{"components", int64(m.Components)},
+		{"placeholders", int64(m.Placeholders)},
+		{"nodes", int64(m.Nodes)},
+		{"edges", int64(m.Edges)},
+		{"corpus_hash", m.CorpusHash},
+		{"bdgraph_version", m.BDGraphVersion},
+		{"closed_on", m.ClosedOn},
 	}
-	setText(p, "corpus_commit", m.CorpusCommit)
-	setText(p, "bd_version", m.BDVersion)
-	p[HashProperty] = hashProperties(p)
-	return p
+	ps = appendText(ps, "corpus_commit", m.CorpusCommit)
+	ps = appendText(ps, "bd_version", m.BDVersion)
+	return sealed(ps)
 }
 
 // MetaFromProperties reads what [Meta.Properties] gave. Whatever is absent or of

@@ -4,8 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -15,72 +15,92 @@ import (
 // to bdgraph, and it tells a delta load what has changed.
 const HashProperty = "bdgraph_hash"
 
-// Properties returns the node as a store holds it: the key, the attributes,
-// the effective interval where there is one, and [HashProperty]. Values are
-// string, bool, int64, float64, []string, [Day] (a date) and [time.Time] (a datetime).
-func (n Node) Properties() map[string]any {
-	p := maps.Clone(n.Attributes)
-	if p == nil {
-		p = make(map[string]any, 4)
-	}
-	p[n.Label.KeyProperty()] = n.Key
-	if n.Placeholder {
-		p["placeholder"] = true
-	}
-	if n.Valid != nil {
-		addInterval(p, *n.Valid)
-		if n.ClosedBy != "" {
-			p["closed_by"] = n.ClosedBy
-		}
-	}
-	p[HashProperty] = hashProperties(p)
-	return p
+// Property is one property of a node or relationship as a store holds it. The
+// value is a string, bool, int64, float64, []string, [Day] (a date) or
+// [time.Time] (a datetime).
+type Property struct {
+	Name  string
+	Value any
 }
 
-// Properties returns the relationship as a store holds it; docs/formats/graph.md
-// describes each property.
-func (e Edge) Properties() map[string]any {
-	p := map[string]any{
-		"id":         e.ID,
-		"source":     e.Source,
-		"phase":      int64(e.Phase),
-		"confidence": string(e.Confidence),
+// Properties returns the node as a store holds it: the key, the attributes, the
+// effective interval where there is one, and [HashProperty].
+func (n Node) Properties() map[string]any { return propertyMap(n.PropertyList()) }
+
+// Properties returns the relationship as a store holds it;
+// docs/formats/graph-properties.md describes each property.
+func (e Edge) Properties() map[string]any { return propertyMap(e.PropertyList()) }
+
+// Hash returns the node's [HashProperty].
+func (n Node) Hash() string { return sealedHash(n.PropertyList()) }
+
+// Hash returns the relationship's [HashProperty].
+func (e Edge) Hash() string { return sealedHash(e.PropertyList()) }
+
+// PropertyList returns what Properties does, sorted by name.
+func (n Node) PropertyList() []Property {
+	ps := make([]Property, 0, len(n.Attributes)+12)
+	for name, v := range n.Attributes {
+		ps = append(ps, Property{name, v})
 	}
+	ps = append(ps, Property{n.Label.KeyProperty(), n.Key})
+	if n.Placeholder {
+		ps = append(ps, Property{"placeholder", true})
+	}
+	if n.Valid != nil {
+		ps = appendInterval(ps, *n.Valid)
+		ps = appendText(ps, "closed_by", n.ClosedBy)
+	}
+	return sealed(ps)
+}
+
+// PropertyList returns what Properties does, sorted by name.
+func (e Edge) PropertyList() []Property {
+	ps := make([]Property, 0, 24)
+	ps = append(ps, Property{"id", e.ID}, Property{"source", e.Source}, Property{"phase", int64(e.Phase)},
+		Property{"confidence", string(e.Confidence)})
 	if len(e.Evidence) > 0 {
-		p["quote"] = e.Evidence[0].Text
+		ps = append(ps, Property{"quote", e.Evidence[0].Text})
 		if line := e.Evidence[0].Line; line > 0 {
-			p["line"] = int64(line)
+			ps = append(ps, Property{"line", int64(line)})
 		}
 		if more := e.Evidence[1:]; len(more) > 0 {
 			quotes := make([]string, len(more))
 			for i, q := range more {
 				quotes[i] = q.Text
 			}
-			p["more_quotes"] = quotes
+			ps = append(ps, Property{"more_quotes", quotes})
 		}
 	}
-	setText(p, "fact", e.Fact)
-	setText(p, "closed_by", e.ClosedBy)
-	setText(p, "scope", e.Scope)
-	setText(p, "bd_type", e.BDType)
+	ps = appendText(ps, "fact", e.Fact)
+	ps = appendText(ps, "closed_by", e.ClosedBy)
+	ps = appendText(ps, "scope", e.Scope)
+	ps = appendText(ps, "bd_type", e.BDType)
 	if e.Count > 0 {
-		p["count"] = int64(e.Count)
+		ps = append(ps, Property{"count", int64(e.Count)})
 	}
-	addInterval(p, e.Valid)
-	if to := e.Stated.To; to.Text != "" && to.Text != e.Valid.To.Text {
-		p["stated_invalid_at"] = to.Text
+	ps = appendInterval(ps, e.Valid)
+	if to := e.Stated.To; to.Text != e.Valid.To.Text {
+		ps = appendText(ps, "stated_invalid_at", to.Text)
 	}
-	p[HashProperty] = hashProperties(p)
-	return p
+	return sealed(ps)
 }
 
-// addInterval writes an effective interval: readable strings where known, and
+func propertyMap(ps []Property) map[string]any {
+	m := make(map[string]any, len(ps))
+	for _, p := range ps {
+		m[p.Name] = p.Value
+	}
+	return m
+}
+
+// appendInterval adds an effective interval: readable strings where known, and
 // bounds that are never absent.
-func addInterval(p map[string]any, v Interval) {
-	setText(p, "valid_from", v.From.Text)
-	setText(p, "invalid_at", v.To.Text)
-	setText(p, "from_basis", string(v.From.Basis))
-	setText(p, "to_basis", string(v.To.Basis))
+func appendInterval(ps []Property, v Interval) []Property {
+	ps = appendText(ps, "valid_from", v.From.Text)
+	ps = appendText(ps, "invalid_at", v.To.Text)
+	ps = appendText(ps, "from_basis", string(v.From.Basis))
+	ps = appendText(ps, "to_basis", string(v.To.Basis))
 	from, to := v.From, v.To
 	if from.IsZero() {
 		from = Endpoint{Earliest: MinDay, Latest: MaxDay}
@@ -88,48 +108,71 @@ func addInterval(p map[string]any, v Interval) {
 	if to.IsZero() {
 		to = OpenEnd()
 	}
-	p["from_earliest"], p["from_latest"] = from.Earliest, from.Latest
-	p["to_earliest"], p["to_latest"] = to.Earliest, to.Latest
+	return append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest},
+		Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
 }
 
-func setText(p map[string]any, name, value string) {
-	if value != "" {
-		p[name] = value
+func appendText(ps []Property, name, value string) []Property {
+	if value == "" {
+		return ps
 	}
+	return append(ps, Property{name, value})
 }
 
-// hashProperties returns the hash of a property map, independent of map order.
-func hashProperties(p map[string]any) string {
-	var b strings.Builder
-	for _, k := range slices.Sorted(maps.Keys(p)) {
-		if k == HashProperty {
-			continue
-		}
-		b.WriteString(k)
-		b.WriteByte(0)
-		writeCanonical(&b, p[k])
-		b.WriteByte(0)
+// sealed sorts properties by name and adds the hash of them all.
+func sealed(ps []Property) []Property {
+	byName := func(a, b Property) int { return strings.Compare(a.Name, b.Name) }
+	slices.SortFunc(ps, byName)
+	hash := Property{HashProperty, hashOf(ps)}
+	at, _ := slices.BinarySearchFunc(ps, hash, byName)
+	return slices.Insert(ps, at, hash)
+}
+
+// hashOf returns the hash of sorted properties as 32 lower-case hex digits.
+func hashOf(ps []Property) string {
+	buf := make([]byte, 0, 1024)
+	for _, p := range ps {
+		buf = append(buf, p.Name...)
+		buf = append(buf, 0)
+		buf = appendCanonical(buf, p.Value)
+		buf = append(buf, 0)
 	}
-	sum := sha256.Sum256([]byte(b.String()))
+	sum := sha256.Sum256(buf)
 	return hex.EncodeToString(sum[:16])
 }
 
-// writeCanonical writes a property value with its type, so that 1 and "1" differ.
-func writeCanonical(b *strings.Builder, v any) {
+// sealedHash returns the hash that sealed has put among properties.
+func sealedHash(ps []Property) string {
+	for _, p := range ps {
+		if p.Name == HashProperty {
+			return p.Value.(string)
+		}
+	}
+	panic("bdgraph: properties without their hash")
+}
+
+// appendCanonical writes a property value with its type, so that 1 and "1" differ.
+func appendCanonical(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case string:
-		b.WriteString("s" + v)
+		return append(append(b, 's'), v...)
 	case []string:
-		b.WriteByte('l')
+		b = append(b, 'l')
 		for _, s := range v {
-			fmt.Fprintf(b, "%d:%s", len(s), s)
+			b = append(strconv.AppendInt(b, int64(len(s)), 10), ':')
+			b = append(b, s...)
 		}
+		return b
 	case time.Time:
-		b.WriteString("t" + v.Format(time.RFC3339Nano))
+		return v.AppendFormat(append(b, 't'), time.RFC3339Nano)
 	case Day:
-		b.WriteString("d" + v.String())
-	case bool, int64, float64:
-		fmt.Fprintf(b, "%T%v", v, v)
+		return strconv.AppendInt(append(b, 'd'), int64(v), 10)
+	case bool:
+		return strconv.AppendBool(append(b, 'b'), v)
+	case int64:
+		return strconv.AppendInt(append(b, 'i'), v, 10)
+	case float64:
+		return strconv.AppendFloat(append(b, 'f'), v, 'g', -1, 64)
 	default:
 		panic(fmt.Sprintf("bdgraph: property value of type %T", v))
 	}

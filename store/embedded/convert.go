@@ -3,7 +3,6 @@ package embedded
 import (
 	"encoding/hex"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -28,7 +27,7 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 		return in, err
 	}
 	places := make(map[bdgraph.NodeRef]int, len(g.Nodes))
-	add := func(label bdgraph.Label, key string, properties map[string]any) error {
+	add := func(label bdgraph.Label, key string, properties []bdgraph.Property) error {
 		ps, err := imageProperties(properties)
 		if err != nil {
 			return fmt.Errorf("%s(%s): %w", label, key, err)
@@ -38,13 +37,13 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 	}
 	for _, n := range g.Nodes {
 		places[n.NodeRef] = len(in.Nodes)
-		if err := add(n.Label, n.Key, n.Properties()); err != nil {
+		if err := add(n.Label, n.Key, n.PropertyList()); err != nil {
 			return in, err
 		}
 		in.Indexes = append(in.Indexes, image.IndexSpec{Label: string(n.Label), Key: n.Label.KeyProperty(), Unique: true})
 	}
 	in.Indexes = slices.Compact(in.Indexes) // nodes are sorted by label
-	if err := add(bdgraph.MetaLabel, bdgraph.MetaKey, meta.Properties()); err != nil {
+	if err := add(bdgraph.MetaLabel, bdgraph.MetaKey, meta.PropertyList()); err != nil {
 		return in, err
 	}
 	for _, e := range g.Edges {
@@ -53,7 +52,7 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 		if !ok || !known {
 			return in, fmt.Errorf("the relationship %s from %s to %s has an end that is no node", e.Type, e.From, e.To)
 		}
-		ps, err := imageProperties(e.Properties())
+		ps, err := imageProperties(e.PropertyList())
 		if err != nil {
 			return in, fmt.Errorf("%s from %s to %s: %w", e.Type, e.From, e.To, err)
 		}
@@ -75,14 +74,14 @@ func decodeHash(to []byte, text string) error {
 	return nil
 }
 
-func imageProperties(m map[string]any) ([]image.Property, error) {
-	ps := make([]image.Property, 0, len(m))
-	for _, k := range slices.Sorted(maps.Keys(m)) {
-		v, err := propertyValue(m[k])
+func imageProperties(list []bdgraph.Property) ([]image.Property, error) {
+	ps := make([]image.Property, len(list))
+	for i, p := range list {
+		v, err := propertyValue(p.Value)
 		if err != nil {
-			return nil, fmt.Errorf("property %s: %w", k, err)
+			return nil, fmt.Errorf("property %s: %w", p.Name, err)
 		}
-		ps = append(ps, image.Property{Key: k, Value: v})
+		ps[i] = image.Property{Key: p.Name, Value: v}
 	}
 	return ps, nil
 }
