@@ -56,7 +56,7 @@ func partsOf(hs []heading, lines []string) parts {
 			p.first[h.role] = firstProse(body, h.lines.first)
 		}
 		if h.role == "decision" {
-			decision += strings.ToLower(strings.Join(body, "\n"))
+			decision += strings.ToLower(plain(strings.Join(body, "\n")))
 		}
 	}
 	for _, role := range reasonRoles {
