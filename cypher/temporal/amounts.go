@@ -50,7 +50,7 @@ func (a *amounts) duration() (Duration, error) {
 	for i := range a {
 		cut := new(big.Int).Quo(a[i].Num(), a[i].Denom()) // towards zero
 		if !cut.IsInt64() {
-			return Duration{}, overflow("Duration")
+			return Duration{}, durationOverflow()
 		}
 		whole[i] = cut.Int64()
 		if i < len(carries) {
@@ -60,7 +60,7 @@ func (a *amounts) duration() (Duration, error) {
 	}
 	seconds, ok := addInt(whole[2], floorDiv(whole[3], nanosPerSecond))
 	if !ok {
-		return Duration{}, overflow("Duration")
+		return Duration{}, durationOverflow()
 	}
 	return NewDuration(whole[0], whole[1], seconds, floorMod(whole[3], nanosPerSecond)), nil
 }

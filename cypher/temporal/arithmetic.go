@@ -13,7 +13,7 @@ func (d Duration) Add(e Duration) (Duration, error) {
 	nanos := int64(d.nanos) + int64(e.nanos)
 	seconds, ok4 := addInt(seconds, nanos/nanosPerSecond)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
-		return Duration{}, overflow("Duration")
+		return Duration{}, durationOverflow()
 	}
 	return Duration{months, days, seconds, int32(nanos % nanosPerSecond)}, nil
 }
@@ -21,7 +21,7 @@ func (d Duration) Add(e Duration) (Duration, error) {
 // Negate returns the duration with the sign of every part turned.
 func (d Duration) Negate() (Duration, error) {
 	if d.months == math.MinInt64 || d.days == math.MinInt64 || d.seconds == math.MinInt64 {
-		return Duration{}, overflow("Duration")
+		return Duration{}, durationOverflow()
 	}
 	return NewDuration(-d.months, -d.days, -d.seconds, -int64(d.nanos)), nil
 }
@@ -30,7 +30,7 @@ func (d Duration) Negate() (Duration, error) {
 // smaller parts.
 func (d Duration) Multiply(factor float64) (Duration, error) {
 	if math.IsNaN(factor) || math.IsInf(factor, 0) {
-		return Duration{}, overflow("Duration")
+		return Duration{}, durationOverflow()
 	}
 	a := d.amounts()
 	a.scale(ratOfFloat(factor))
@@ -44,10 +44,11 @@ func (d Duration) MultiplyInt(factor int64) (Duration, error) {
 	return a.duration()
 }
 
-// Divide returns the duration divided by a finite number that is not zero.
+// Divide returns the duration divided by a number; nothing is left of it where
+// that is zero or not finite, as in Neo4j.
 func (d Duration) Divide(divisor float64) (Duration, error) {
 	if divisor == 0 || math.IsNaN(divisor) || math.IsInf(divisor, 0) {
-		return Duration{}, overflow("Duration")
+		return Duration{}, nil
 	}
 	a := d.amounts()
 	a.scale(new(big.Rat).Inv(ratOfFloat(divisor)))

@@ -9,9 +9,13 @@ func Component(t Temporal, name string) (any, error) {
 		return nil, unsupported("No such field: %s", name)
 	}
 	p := t.parts()
-	if c.needs == needDate && !p.hasDate || c.needs == needTime && !p.hasTime ||
-		c.needs == needZone && !p.hasZone || c.needs == needInstant && !(p.hasDate && p.hasZone) {
+	switch {
+	case c.needs == needDate && !p.hasDate, c.needs == needTime && !p.hasTime:
 		return nil, unsupported("Unsupported field: %s", c.java)
+	case c.needs == needZone && !p.hasZone:
+		return nil, unsupported("Cannot get the %s of: %s", c.java, t)
+	case c.needs == needInstant && !(p.hasDate && p.hasZone):
+		return nil, unsupported("Epoch not supported.")
 	}
 	return c.of(p), nil
 }
@@ -47,12 +51,12 @@ var components = map[string]struct {
 	"millisecond":   {needTime, "MilliOfSecond", func(p parts) any { return p.time.nanos % nanosPerSecond / 1_000_000 }},
 	"microsecond":   {needTime, "MicroOfSecond", func(p parts) any { return p.time.nanos % nanosPerSecond / 1_000 }},
 	"nanosecond":    {needTime, "NanoOfSecond", func(p parts) any { return p.time.nanos % nanosPerSecond }},
-	"timezone":      {needZone, "timezone", func(p parts) any { return p.zone.String() }},
+	"timezone":      {needZone, "time zone", func(p parts) any { return p.zone.String() }},
 	"offset":        {needZone, "offset", func(p parts) any { return Zone{offset: p.offset}.String() }},
-	"offsetMinutes": {needZone, "OffsetSeconds", func(p parts) any { return int64(p.offset / 60) }},
-	"offsetSeconds": {needZone, "OffsetSeconds", func(p parts) any { return int64(p.offset) }},
-	"epochSeconds":  {needInstant, "InstantSeconds", func(p parts) any { return p.epochSecond() }},
-	"epochMillis": {needInstant, "InstantSeconds", func(p parts) any {
+	"offsetMinutes": {needZone, "offset", func(p parts) any { return int64(p.offset / 60) }},
+	"offsetSeconds": {needZone, "offset", func(p parts) any { return int64(p.offset) }},
+	"epochSeconds":  {needInstant, "epoch", func(p parts) any { return p.epochSecond() }},
+	"epochMillis": {needInstant, "epoch", func(p parts) any {
 		return p.epochSecond()*1000 + p.time.nanos%nanosPerSecond/1_000_000
 	}},
 }

@@ -175,7 +175,9 @@ func weeksInYear(year int64) int64 {
 	return week
 }
 
-func dateOfWeek(year, week, dayOfWeek int64) (Date, error) {
+// dateOfWeek takes week 53 of a year with 52 as the first of the next year,
+// unless strict.
+func dateOfWeek(year, week, dayOfWeek int64, strict bool) (Date, error) {
 	if err := inRange("Year", year, MinYear, MaxYear); err != nil {
 		return Date{}, err
 	}
@@ -185,7 +187,7 @@ func dateOfWeek(year, week, dayOfWeek int64) (Date, error) {
 	if err := inRange("DayOfWeek", dayOfWeek, 1, 7); err != nil {
 		return Date{}, err
 	}
-	if week > weeksInYear(year) {
+	if strict && week > weeksInYear(year) {
 		return Date{}, invalid("Year %d does not contain %d weeks.", year, week)
 	}
 	return DateOfEpochDay(firstWeek(year).days + (week-1)*7 + dayOfWeek - 1)
@@ -204,7 +206,9 @@ func dateOfOrdinal(year, ordinalDay int64) (Date, error) {
 	return Date{daysFromCivil(year, 1, 1) + ordinalDay - 1}, nil
 }
 
-func dateOfQuarter(year, quarter, dayOfQuarter int64) (Date, error) {
+// dateOfQuarter takes days beyond the quarter's end as days of the next one,
+// unless strict.
+func dateOfQuarter(year, quarter, dayOfQuarter int64, strict bool) (Date, error) {
 	if err := inRange("Year", year, MinYear, MaxYear); err != nil {
 		return Date{}, err
 	}
@@ -216,10 +220,10 @@ func dateOfQuarter(year, quarter, dayOfQuarter int64) (Date, error) {
 	}
 	first := Date{daysFromCivil(year, quarter*3-2, 1)}
 	d := Date{first.days + dayOfQuarter - 1}
-	if _, month, _ := d.Civil(); d.quarter() != quarter || (month-1)/3+1 != quarter {
-		return Date{}, invalid("Quarter %d of %d does not have %d days", quarter, year, dayOfQuarter)
+	if strict && d.quarter() != quarter {
+		return Date{}, invalid("Quarter %d of %d only has %d days.", quarter, year, dayOfQuarter-d.dayOfQuarter())
 	}
-	return d, nil
+	return DateOfEpochDay(d.days)
 }
 
 // Small helpers of the whole package.

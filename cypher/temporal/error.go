@@ -37,6 +37,10 @@ func overflow(what string) error {
 	return &Error{ErrOverflow, what + " is out of range"}
 }
 
+func durationOverflow() error {
+	return invalid("Invalid value for duration, will cause overflow.")
+}
+
 func parseError(what string) error {
 	return &Error{ErrParse, "Text cannot be parsed to a " + what}
 }

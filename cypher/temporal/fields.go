@@ -73,7 +73,7 @@ func (f *Fields) Set(name string, component any) error {
 	case "timezone":
 		text, ok := component.(string)
 		if !ok {
-			return invalid("timezone must be a string, but was %v", component)
+			return invalid("Cannot convert to ZoneId: %v", component)
 		}
 		zone, err := ParseZone(text)
 		if err != nil {
@@ -142,25 +142,36 @@ func (f *Fields) first(fields uint32) string {
 	return ""
 }
 
+// some fails if nothing is set to make a value from.
+func (f *Fields) some() error {
+	if f.set == 0 && f.zone == nil && f.date == nil && f.time == nil && f.datetime == nil {
+		return invalid("At least one temporal unit must be specified.")
+	}
+	return nil
+}
+
 // only fails unless all that is set is allowed for the type.
 func (f *Fields) only(what string, fields uint32, date, time, datetime, zone bool) error {
 	switch {
 	case f.has(^fields):
-		return unsupported("Cannot assign %s to a %s", f.first(^fields), what)
+		return unsupported("Not supported: %s (in a %s)", f.first(^fields), what)
 	case !date && f.date != nil:
-		return unsupported("Cannot assign date to a %s", what)
+		return unsupported("Not supported: date (in a %s)", what)
 	case !time && f.time != nil:
-		return unsupported("Cannot assign time to a %s", what)
+		return unsupported("Not supported: time (in a %s)", what)
 	case !datetime && f.datetime != nil:
-		return unsupported("Cannot assign datetime to a %s", what)
+		return unsupported("Not supported: datetime (in a %s)", what)
 	case !zone && f.zone != nil:
-		return unsupported("Cannot assign time zone to a %s if also assigning other fields.", what)
+		return unsupported("Cannot assign time zone if also assigning other fields.")
 	}
 	return nil
 }
 
 // Date makes a day.
 func (f *Fields) Date() (Date, error) {
+	if err := f.some(); err != nil {
+		return Date{}, err
+	}
 	if err := f.only("Date", dateFields, true, false, false, false); err != nil {
 		return Date{}, err
 	}
@@ -176,6 +187,9 @@ func (f *Fields) Date() (Date, error) {
 
 // LocalTime makes a time of day.
 func (f *Fields) LocalTime() (LocalTime, error) {
+	if err := f.some(); err != nil {
+		return LocalTime{}, err
+	}
 	if err := f.only("LocalTime", timeFields, false, true, false, false); err != nil {
 		return LocalTime{}, err
 	}
@@ -192,6 +206,9 @@ func (f *Fields) LocalTime() (LocalTime, error) {
 // Time makes a time of day with an offset. Where the zone is a region, its
 // offset at the present moment counts, given as seconds since 1970.
 func (f *Fields) Time(now int64) (Time, error) {
+	if err := f.some(); err != nil {
+		return Time{}, err
+	}
 	if err := f.only("Time", timeFields, false, true, false, true); err != nil {
 		return Time{}, err
 	}
@@ -219,6 +236,9 @@ func (f *Fields) Time(now int64) (Time, error) {
 
 // LocalDateTime makes a day with a time of day.
 func (f *Fields) LocalDateTime() (LocalDateTime, error) {
+	if err := f.some(); err != nil {
+		return LocalDateTime{}, err
+	}
 	if err := f.only("LocalDateTime", dateFields|timeFields, true, true, true, false); err != nil {
 		return LocalDateTime{}, err
 	}
@@ -230,11 +250,20 @@ func (f *Fields) LocalDateTime() (LocalDateTime, error) {
 // value; else UTC. A selected instant keeps being the same instant in a named
 // zone, after the other components were set in its own.
 func (f *Fields) DateTime() (DateTime, error) {
+	if err := f.some(); err != nil {
+		return DateTime{}, err
+	}
 	if err := f.only("DateTime", dateFields|timeFields|epochFields, true, true, true, true); err != nil {
 		return DateTime{}, err
 	}
 	if f.has(epochFields) {
-		return f.ofEpoch()
+		base, err := f.ofEpoch()
+		if err != nil {
+			return DateTime{}, err
+		}
+		selecting := *f
+		selecting.datetime, selecting.set = base, f.set&^epochFields
+		return selecting.DateTime()
 	}
 	local, selected, err := f.localDateTime()
 	if err != nil {
@@ -280,7 +309,7 @@ func (f *Fields) localDateTime() (LocalDateTime, parts, error) {
 	if haveDate {
 		base.date, err = f.overDate(base.date)
 	} else {
-		base.date, err = f.newDate()
+		base.date, err = f.newDateBeforeTime()
 	}
 	if err != nil {
 		return base, selected, err
@@ -293,27 +322,19 @@ func (f *Fields) localDateTime() (LocalDateTime, parts, error) {
 	return base, selected, err
 }
 
+// ofEpoch is the base that epochSeconds or epochMillis give, in UTC.
 func (f *Fields) ofEpoch() (DateTime, error) {
-	if f.has(dateFields|timeFields&^subsecond) || f.date != nil || f.time != nil || f.datetime != nil {
-		return DateTime{}, invalid("%s cannot be selected together with other fields than those below the second.", f.first(epochFields))
-	}
 	if f.set&epochFields == epochFields {
-		return DateTime{}, invalid("epochSeconds cannot be selected together with epochMillis.")
+		return DateTime{}, invalid("epochMillis cannot be selected together with epochSeconds.")
 	}
-	seconds, nanos := f.get(fieldEpochSeconds, 0), int64(0)
-	if f.has(1 << fieldEpochMillis) {
-		millis := f.get(fieldEpochMillis, 0)
-		seconds, nanos = floorDiv(millis, 1000), floorMod(millis, 1000)*1_000_000
+	if f.date != nil || f.time != nil || f.datetime != nil {
+		return DateTime{}, invalid("%s cannot be selected together with date, time or datetime.", f.first(epochFields))
 	}
-	sub, err := f.nanosecond(nanos)
-	if err != nil {
-		return DateTime{}, err
+	if f.has(1 << fieldEpochSeconds) {
+		return DateTimeOfEpoch(f.values[fieldEpochSeconds], 0, Zone{})
 	}
-	var zone Zone
-	if f.zone != nil {
-		zone = *f.zone
-	}
-	return DateTimeOfEpoch(seconds, sub, zone)
+	millis := f.values[fieldEpochMillis]
+	return DateTimeOfEpoch(floorDiv(millis, 1000), floorMod(millis, 1000)*1_000_000, Zone{})
 }
 
 // newDate makes a day of the fields alone.
@@ -332,9 +353,39 @@ func (f *Fields) newDate() (Date, error) {
 		if err := f.noneBut(weekFields, "week date"); err != nil {
 			return Date{}, err
 		}
-		return dateOfWeek(f.values[fieldYear], f.values[fieldWeek], f.get(fieldDayOfWeek, 1))
+		return dateOfWeek(f.values[fieldYear], f.values[fieldWeek], f.get(fieldDayOfWeek, 1), false)
 	}
 	return f.overDate(Date{daysFromCivil(1972, 1, 1)}) // a leap year; all but the day 1 is set
+}
+
+// newDateBeforeTime is newDate for fields that may go on with an hour: the day
+// has to be complete then.
+func (f *Fields) newDateBeforeTime() (Date, error) {
+	if f.has(timeFields) && f.has(1<<fieldYear) {
+		for _, id := range f.missing() {
+			return Date{}, invalid("%s must be specified", fieldNames[id])
+		}
+	}
+	return f.newDate()
+}
+
+// missing lists the fields that the kind of date named would need to be complete.
+func (f *Fields) missing() (fields []field) {
+	want := []field{fieldMonth, fieldDay}
+	switch {
+	case f.has(ordinalFields):
+		return nil
+	case f.has(weekFields):
+		want = []field{fieldWeek, fieldDayOfWeek}
+	case f.has(quarterFields):
+		want = []field{fieldQuarter, fieldDayOfQuarter}
+	}
+	for _, id := range want {
+		if !f.has(1 << id) {
+			fields = append(fields, id)
+		}
+	}
+	return fields
 }
 
 // overDate makes a day of the fields over those of a base.
@@ -348,12 +399,12 @@ func (f *Fields) overDate(base Date) (Date, error) {
 			return Date{}, err
 		}
 		weekYear, week := base.weekYear()
-		return dateOfWeek(f.get(fieldYear, weekYear), f.get(fieldWeek, week), f.get(fieldDayOfWeek, base.dayOfWeek()))
+		return dateOfWeek(f.get(fieldYear, weekYear), f.get(fieldWeek, week), f.get(fieldDayOfWeek, base.dayOfWeek()), false)
 	case f.has(quarterFields):
 		if err := f.noneBut(quarterFields, "quarter date"); err != nil {
 			return Date{}, err
 		}
-		return dateOfQuarter(f.get(fieldYear, year), f.get(fieldQuarter, base.quarter()), f.get(fieldDayOfQuarter, base.dayOfQuarter()))
+		return dateOfQuarter(f.get(fieldYear, year), f.get(fieldQuarter, base.quarter()), f.get(fieldDayOfQuarter, base.dayOfQuarter()), false)
 	case f.has(ordinalFields):
 		if err := f.noneBut(ordinalFields, "ordinal date"); err != nil {
 			return Date{}, err
@@ -370,21 +421,20 @@ func (f *Fields) overDate(base Date) (Date, error) {
 // noneBut fails if date fields outside of the group are set, but for the year.
 func (f *Fields) noneBut(group uint32, what string) error {
 	if others := dateFields &^ group &^ (1 << fieldYear); f.has(others) {
-		return invalid("Cannot assign %s to %s.", f.first(others), what)
+		return unsupported("Cannot assign %s to %s.", f.first(others), what)
 	}
 	return nil
 }
 
 // newTime makes a time of day of the fields alone: each needs the greater ones.
 func (f *Fields) newTime(hourNeeded bool) (LocalTime, error) {
-	if !f.has(1<<fieldHour) && (hourNeeded || f.has(timeFields)) {
+	switch {
+	case !f.has(1<<fieldHour) && (hourNeeded || f.has(timeFields)):
 		return LocalTime{}, invalid("hour must be specified")
-	}
-	if f.has(1<<fieldSecond|subsecond) && !f.has(1<<fieldMinute) {
-		return LocalTime{}, invalid("%s cannot be specified without minute", f.first(1<<fieldSecond|subsecond))
-	}
-	if f.has(subsecond) && !f.has(1<<fieldSecond) {
-		return LocalTime{}, invalid("%s cannot be specified without second", f.first(subsecond))
+	case !f.has(1<<fieldMinute) && f.has(1<<fieldSecond|subsecond):
+		return LocalTime{}, invalid("minute must be specified")
+	case !f.has(1<<fieldSecond) && f.has(subsecond):
+		return LocalTime{}, invalid("second must be specified")
 	}
 	return f.overTime(LocalTime{})
 }
@@ -411,16 +461,16 @@ func (f *Fields) nanosecond(base int64) (int64, error) {
 		name  string
 		nanos int64
 	}{
-		{fieldMillisecond, "MilliOfSecond", 1_000_000},
-		{fieldMicrosecond, "MicroOfSecond", 1_000},
-		{fieldNanosecond, "NanoOfSecond", 1},
+		{fieldMillisecond, "Millisecond", 1_000_000},
+		{fieldMicrosecond, "Microsecond", 1_000},
+		{fieldNanosecond, "Nanosecond", 1},
 	} {
 		if !f.has(1 << part.id) {
 			continue
 		}
 		n := f.values[part.id]
-		if err := inRange(part.name, n, 0, unit/part.nanos-1); err != nil {
-			return 0, err
+		if n < 0 || n >= unit/part.nanos {
+			return 0, invalid("Invalid value for %s: %d", part.name, n)
 		}
 		total += n * part.nanos
 		unit = part.nanos

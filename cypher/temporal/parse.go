@@ -1,6 +1,9 @@
 package temporal
 
-import "math/big"
+import (
+	"math/big"
+	"strings"
+)
 
 // ParseDate reads a day: 2026-05-17, 2026-5-7, 20260517, 2026-05, 202605, 2026,
 // 2026-W20-7, 2026W207, 2026-W20, 2026-Q2-47, 2026-Q2, 2026-137, 2026137; years
@@ -18,6 +21,7 @@ func ParseDate(text string) (Date, error) {
 // last two with up to nine digits of fraction after a point or comma.
 func ParseLocalTime(text string) (LocalTime, error) {
 	s := scanner{text}
+	s.skip("T")
 	t, ok, err := s.time()
 	if !ok || err == nil && s.text != "" {
 		return LocalTime{}, parseError("LocalTime")
@@ -28,6 +32,7 @@ func ParseLocalTime(text string) (LocalTime, error) {
 // ParseTime reads a time of day with an offset; without one it is UTC.
 func ParseTime(text string) (Time, error) {
 	s := scanner{text}
+	s.skip("T")
 	t, ok, err := s.time()
 	if !ok {
 		return Time{}, parseError("Time")
@@ -39,18 +44,20 @@ func ParseTime(text string) (Time, error) {
 		return Time{t, 0}, nil
 	}
 	offset, rest, ok := scanOffset(s.text)
-	if !ok || rest != "" {
+	switch {
+	case strings.HasPrefix(rest, "[") && strings.HasSuffix(rest, "]"):
+		return Time{}, invalid("Using a named time zone e.g. [UTC] is not valid for a time without a date. Instead, use a specific time zone string e.g. +00:00.")
+	case !ok || rest != "":
 		return Time{}, parseError("Time")
 	}
-	result, err := NewTime(t, offset)
-	return result, inText(err)
+	return NewTime(t, offset)
 }
 
 // ParseLocalDateTime reads a day, followed by T and a time of day unless that
 // is midnight.
 func ParseLocalDateTime(text string) (LocalDateTime, error) {
 	s := scanner{text}
-	t, ok, err := s.dateTime()
+	t, _, ok, err := s.dateTime()
 	if !ok || err == nil && s.text != "" {
 		return LocalDateTime{}, parseError("LocalDateTime")
 	}
@@ -61,7 +68,7 @@ func ParseLocalDateTime(text string) (LocalDateTime, error) {
 // in brackets, or by both, which have to agree; without any it is UTC.
 func ParseDateTime(text string) (DateTime, error) {
 	s := scanner{text}
-	local, ok, err := s.dateTime()
+	local, timed, ok, err := s.dateTime()
 	if !ok {
 		return DateTime{}, parseError("DateTime")
 	}
@@ -69,14 +76,17 @@ func ParseDateTime(text string) (DateTime, error) {
 		return DateTime{}, inText(err)
 	}
 	offset, rest, hasOffset := scanOffset(s.text)
+	if hasOffset && !timed {
+		return DateTime{}, parseError("DateTime")
+	}
 	zone, err := OffsetZone(offset)
 	if err != nil {
-		return DateTime{}, inText(err)
+		return DateTime{}, err
 	}
 	if rest == "" {
 		return NewDateTime(local, zone), nil
 	}
-	if rest[0] != '[' || rest[len(rest)-1] != ']' {
+	if rest[0] != '[' || rest[len(rest)-1] != ']' || strings.ContainsAny(rest, "+") || !timed {
 		return DateTime{}, parseError("DateTime")
 	}
 	region, err := ParseZone(rest[1 : len(rest)-1])
@@ -93,14 +103,15 @@ func ParseDateTime(text string) (DateTime, error) {
 	return t, nil
 }
 
-func (s *scanner) dateTime() (t LocalDateTime, ok bool, err error) {
+// dateTime takes a day and, if a T follows, a time of day: timed.
+func (s *scanner) dateTime() (t LocalDateTime, timed, ok bool, err error) {
 	if t.date, ok, err = s.date(); !ok || err != nil {
-		return t, ok, err
+		return t, false, ok, err
 	}
-	if s.skip("Tt") {
+	if timed = s.skip("Tt"); timed {
 		t.time, ok, err = s.time()
 	}
-	return t, ok, err
+	return t, timed, ok, err
 }
 
 // date takes a day. ok says whether the text has the form of one, err whether
@@ -111,9 +122,9 @@ func (s *scanner) date() (d Date, ok bool, err error) {
 		return d, false, nil
 	}
 	dashed := s.skip("-")
-	week, quarter := s.skip("Ww"), false
+	week, quarter := s.skip("W"), false
 	if !week {
-		quarter = s.skip("Qq")
+		quarter = s.skip("Q")
 	}
 	switch {
 	case week:
@@ -140,11 +151,14 @@ func (s *scanner) date() (d Date, ok bool, err error) {
 	}
 	month, _ := s.digits(count)
 	day := int64(1)
-	if dashed && s.skip("-") {
+	switch {
+	case dashed && s.skip("-"):
 		if count = s.countDigits(); count < 1 || count > 2 {
 			return d, false, nil
 		}
 		day, _ = s.digits(count)
+	case count == 1: // of a month alone both digits are needed
+		return d, false, nil
 	}
 	d, err = NewDate(year, month, day)
 	return d, true, err
@@ -178,7 +192,7 @@ func (s *scanner) weekDate(year int64, dashed bool) (d Date, ok bool, err error)
 			return d, false, nil
 		}
 	}
-	d, err = dateOfWeek(year, week, day)
+	d, err = dateOfWeek(year, week, day, true)
 	return d, true, err
 }
 
@@ -195,13 +209,13 @@ func (s *scanner) quarterDate(year int64) (d Date, ok bool, err error) {
 		}
 		day, _ = s.digits(count)
 	}
-	d, err = dateOfQuarter(year, quarter, day)
+	d, err = dateOfQuarter(year, quarter, day, true)
 	return d, true, err
 }
 
 // time takes a time of day.
 func (s *scanner) time() (t LocalTime, ok bool, err error) {
-	hour, ok := s.digits(2)
+	hour, ok := s.digits(min(max(s.countDigits(), 1), 2))
 	if !ok {
 		return t, false, nil
 	}
@@ -238,8 +252,8 @@ func (s *scanner) fraction() (nanos int64, ok bool) {
 }
 
 // ParseDuration reads P, the amounts of years, months, weeks, days, then T and
-// those of hours, minutes, seconds, each with a sign and a fraction if need be:
-// P1Y-1M2.5DT0.5S; or P2026-05-17T10:00:00, whose numbers are amounts too. A
+// those of hours, minutes, seconds, each with a sign if need be:
+// P1Y-1M2DT0.5S, where only the last amount may have a fraction; or P2026-05-17T10:00:00, whose numbers are amounts too. A
 // sign before the P turns all of them.
 func ParseDuration(text string) (Duration, error) {
 	s := scanner{text}
@@ -278,7 +292,7 @@ var (
 
 // designated takes all of a text like 1Y2M3DT4H.
 func (s *scanner) designated(sum *amounts) bool {
-	designators, inTime := dateDesignators, false
+	designators, inTime, fraction := dateDesignators, false, false
 	for s.text != "" {
 		if s.skip("Tt") {
 			if inTime || s.text == "" {
@@ -288,9 +302,10 @@ func (s *scanner) designated(sum *amounts) bool {
 			continue
 		}
 		n, ok := s.decimal()
-		if !ok {
+		if !ok || fraction { // only the last amount may have a fraction
 			return false
 		}
+		fraction = !n.IsInt()
 		for len(designators) > 0 && !s.skip(designators[0].letters) {
 			designators = designators[1:]
 		}
@@ -317,10 +332,8 @@ func (s *scanner) decimal() (*big.Rat, bool) {
 		}
 		number += "." + rest.text[:count]
 		rest.text = rest.text[count:]
-	} else if whole == 0 {
-		return nil, false
 	}
-	if len(number) > maxDecimal {
+	if whole == 0 || len(number) > maxDecimal {
 		return nil, false
 	}
 	*s = rest
@@ -354,7 +367,13 @@ func (s *scanner) dateLike(sum *amounts) bool {
 			return false
 		}
 		colon := s.skip(":")
-		if !amount(2, 2, 60) || colon && !s.skip(":") || !amount(2, 2, 1) {
+		if !amount(2, 2, 60) {
+			return false
+		}
+		if s.text == "" {
+			return true
+		}
+		if colon && !s.skip(":") || !amount(2, 2, 1) {
 			return false
 		}
 		if s.skip(".,") {

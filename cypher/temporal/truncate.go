@@ -42,7 +42,7 @@ func parseUnit(name string, timeOnly, dateOnly bool) (unit, error) {
 	case dateOnly && u > unitDay:
 		return 0, unsupported("Unit too small for truncation: %s", unitNames[u])
 	case timeOnly && u < unitDay:
-		return 0, unsupported("Unit too large for truncation: %s", unitNames[u])
+		return 0, unsupported("Unit is too large to be used for truncation: %s", unitNames[u])
 	}
 	return u, nil
 }
@@ -137,6 +137,9 @@ func truncateLocal(name string, t Temporal, over *Fields) (LocalDateTime, error)
 	base, err := ToDate(t)
 	if err != nil {
 		return local, err
+	}
+	if u > unitDay && !t.parts().hasTime {
+		return local, unsupported("Cannot truncate %s to local date time with a time based unit.", t)
 	}
 	if local.date, err = over.overDate(truncateDate(base, u)); err != nil {
 		return local, err

@@ -111,9 +111,12 @@ func location(name string) *time.Location {
 	return l
 }
 
+// withoutRegion are names of the IANA data that name no region, and Go's own.
+var withoutRegion = map[string]bool{"EST": true, "MST": true, "HST": true, "LOCAL": true}
+
 // regionName returns a region's name in its proper case.
 func regionName(text string) (string, bool) {
-	if text == "" || text == "Local" || strings.ContainsAny(text, "\\.") {
+	if text == "" || strings.ContainsAny(text, "\\.") || withoutRegion[strings.ToUpper(text)] {
 		return "", false
 	}
 	if _, err := time.LoadLocation(text); err == nil {

@@ -117,7 +117,7 @@ func Divide(a, b Value) (Value, error) {
 	case a.IsNumber() && b.IsNumber():
 		return Float(a.Number() / b.Number()), nil
 	case a.kind == KindDuration && b.IsNumber():
-		if b.Number() == 0 {
+		if b.kind == KindInt && b.num == 0 {
 			return Null, &Error{Type: ArithmeticError, Detail: DivisionByZero, Message: "/ by zero"}
 		}
 		d, err := a.Duration().Divide(b.Number())
