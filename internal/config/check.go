@@ -93,8 +93,10 @@ func (cfg Config) validate(origin func(key string) string) error {
 		if p.Name == "" || p.Query == "" {
 			c.fail(key, "a probe needs a name and a query")
 		}
-		if p.MinRows < 0 {
-			c.fail(key+".min_rows", "must not be negative")
+		for n, row := range p.Rows {
+			if len(row) != len(p.Rows[0]) {
+				c.fail(fmt.Sprintf("%s.rows[%d]", key, n), "has %d cells, the first row %d", len(row), len(p.Rows[0]))
+			}
 		}
 	}
 	return errors.Join(c.errs...)

@@ -88,10 +88,11 @@ type Rule struct {
 
 // Probe is a question with a known answer that doctor asks.
 type Probe struct {
-	Name    string   `toml:"name"`
-	Query   string   `toml:"query"`
-	MinRows int      `toml:"min_rows"`
-	Expect  []string `toml:"expect"` // cells that must be among the answer's
+	Name    string         `toml:"name"`
+	Query   string         `toml:"query"`
+	Params  map[string]any `toml:"params"`
+	Rows    [][]any        `toml:"rows"`    // what the query must return
+	Ordered bool           `toml:"ordered"` // in this order
 }
 
 // Duration is a time.Duration written as in Go: 30s, 2m.

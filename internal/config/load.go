@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"bdgraph"
 )
 
 // The names of the file, the first one that is there being read.
@@ -31,6 +33,7 @@ type Project struct {
 	File     string            // absolute path of the file, "" when there is none
 	Origin   map[string]string // of each key that is not at its default
 	Warnings []string          // what was ignored, and why
+	where    places
 }
 
 // Load finds the project around a folder and joins its settings: flag over
@@ -41,28 +44,36 @@ func Load(o Options) (Project, error) {
 		return Project{}, err
 	}
 	p := Project{Config: Default(), Root: findRoot(dir), Origin: map[string]string{}}
-	where := places{}
-	if where, err = p.readFile(o.File); err != nil {
+	if p.where, err = p.readFile(o.File); err != nil {
 		return Project{}, err
 	}
 	err = errors.Join(p.readEnv(o.Environ), p.readFlags(o.Set))
 	if err != nil {
 		return Project{}, err
 	}
-	// A key that nobody set stands where the table that lacks it does.
-	origin := func(key string) string {
-		for k := key; k != ""; k = k[:max(0, strings.LastIndexByte(k, '.'))] {
-			if from := p.Origin[k]; from != "" {
-				return from
-			}
-			if at, ok := where[k]; ok {
-				return at.String()
-			}
-		}
-		return ""
-	}
-	return p, p.validate(origin)
+	return p, p.validate(p.origin)
 }
+
+// origin says where a key was set. One that nobody set stands where the table
+// that lacks it does.
+func (p Project) origin(key string) string {
+	for k := key; k != ""; k = parent(k) {
+		if from := p.Origin[k]; from != "" {
+			return from
+		}
+		if at, ok := p.where[k]; ok {
+			return at.String()
+		}
+	}
+	return ""
+}
+
+// parent returns the key that holds a key: of a[1].b it is a[1], then a.
+func parent(key string) string { return key[:max(0, strings.LastIndexAny(key, ".["))] }
+
+// Place returns where a key of the file stands, such as probes[2]; the zero
+// Place when it does not.
+func (p Project) Place(key string) bdgraph.Place { return p.where[key] }
 
 // findRoot returns the nearest folder, from dir upwards, that has bdgraph's
 // file or state, a beads store or a git repository; dir itself when none has.
