@@ -3,7 +3,6 @@ package syntax
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -112,14 +111,4 @@ func (e *Error) Caret(query string) string {
 		b.WriteString("\nhint: " + e.Hint)
 	}
 	return b.String()
-}
-
-// expectedList writes alternatives as "a, b or c", without repeats.
-func expectedList(expected []string) string {
-	expected = slices.Compact(slices.Sorted(slices.Values(expected)))
-	if len(expected) < 2 {
-		return strings.Join(expected, "")
-	}
-	last := len(expected) - 1
-	return strings.Join(expected[:last], ", ") + " or " + expected[last]
 }

@@ -9,21 +9,16 @@ import (
 
 // lex cuts the text into tokens, ending with tEOF, and pairs the brackets.
 // Every byte of the text is part of a token, white space or a comment, or is
-// refused.
-func lex(text string) ([]token, *Error) {
+// refused; then the tokens end before it.
+func lex(text string) (tokens []token, err *Error) {
 	l := lexer{text: text, line: 1, column: 1, tokens: make([]token, 0, len(text)/3+8)}
-	for {
-		if err := l.skipSpace(); err != nil {
-			return nil, err
-		}
-		if l.at == len(text) {
-			l.emit(tEOF, 0)
-			return l.tokens, nil
-		}
-		if err := l.next(); err != nil {
-			return nil, err
+	for err == nil && l.at < len(text) {
+		if err = l.skipSpace(); err == nil && l.at < len(text) {
+			err = l.next()
 		}
 	}
+	l.emit(tEOF, 0)
+	return l.tokens, err
 }
 
 type lexer struct {

@@ -305,7 +305,12 @@ func (p *parser) relationship() *RelPattern {
 			r.Var = p.variable()
 		}
 		r.Types = p.labels()
+		p.inRelationship = true
 		r.Length = p.length()
+		if p.at(tDotDot) {
+			p.invalid("'*'")
+		}
+		p.inRelationship = false
 		r.Properties = p.properties()
 		r.Where = p.where()
 		p.expect(tRightBracket)
@@ -330,9 +335,12 @@ func (p *parser) length() *Length {
 		return nil
 	}
 	l := &Length{}
-	if p.at(tNumber) {
+	switch {
+	case p.at(tNumber):
 		n := p.unsigned()
 		l.Min = &n
+	case p.at(tMinus):
+		p.invalid("an integer value")
 	}
 	if p.accept(tDotDot) {
 		if p.at(tNumber) {

@@ -15,19 +15,22 @@ func Parse(text string) (*Statement, error) {
 			Hint:    "Pass long values as parameters, or ask in several queries",
 		}
 	}
-	tokens, lexError := lex(text)
-	if lexError != nil {
-		return nil, withProseHint(text, lexError)
-	}
+	tokens, unreadable := lex(text)
 	p := parser{text: text, tokens: tokens}
 	s, err := p.run()
-	if err == nil {
+	if err == nil && unreadable == nil {
 		return s, nil
 	}
-	// Read once more, now noting what would have been allowed where it failed.
-	p = parser{text: text, tokens: tokens, watch: p.furthest + 1}
-	if _, again := p.run(); again != nil {
-		err = again
+	if unreadable != nil && (err == nil || p.furthest == len(tokens)-1) {
+		// Everything up to the unreadable place is fine.
+		p.furthest, p.refusal = len(tokens)-1, unreadable
+		return nil, p.explain(unreadable)
+	}
+	if err.Err == nil {
+		// Read once more, now noting what would have been allowed where it failed.
+		p = parser{text: text, tokens: tokens, watch: p.furthest + 1}
+		p.run()
+		err = p.refusal
 	}
 	return nil, p.explain(err)
 }
@@ -44,6 +47,9 @@ type parser struct {
 	refusal  *Error   // what was refused there
 	watch    int      // while reading again: one more than the token at which to note what would be accepted
 	expected []string // what would
+
+	// inRelationship is true at the length of a relationship pattern.
+	inRelationship bool
 
 	// notPattern holds parentheses that were tried as a pattern in vain, so that
 	// trying stays cheap however they are nested.
@@ -75,7 +81,7 @@ func (p *parser) try(f func()) (err *Error) {
 			if err.Err != nil {
 				panic(err) // a limit stays a limit
 			}
-			p.i, p.depth = i, depth
+			p.i, p.depth, p.inRelationship = i, depth, false
 		}
 	}()
 	f()
@@ -180,10 +186,15 @@ func (p *parser) invalid(expected string) {
 		p.expecting(expected)
 	}
 	t := p.tok()
-	p.refuse(&Error{
-		Type: SyntaxError, Detail: "UnexpectedSyntax", Pos: t.pos(), End: int(t.end),
-		Message: fmt.Sprintf("Invalid input '%s'", p.tokText(t)),
-	})
+	err := &Error{Type: SyntaxError, Detail: "UnexpectedSyntax", Pos: t.pos(), End: int(t.end)}
+	err.Message = fmt.Sprintf("Invalid input '%s'", p.tokText(t))
+	switch {
+	case t.kind == tArrowLine, t.kind == tArrowLeft, t.kind == tArrowRight:
+		err.Detail = "InvalidUnicodeCharacter"
+	case p.inRelationship:
+		err.Detail = "InvalidRelationshipPattern"
+	}
+	p.refuse(err)
 }
 
 // refuse gives up, and keeps the error as the likeliest cause if nothing was
