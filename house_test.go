@@ -31,6 +31,7 @@ var house = []room{
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/cypher"},
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},
+	{path: "bdgraph/store/storetest", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/internal/parity"}, libraries: true},
 	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/store"}, libraries: true},
 	{path: "bdgraph/mcpserver", own: []string{"bdgraph", "bdgraph/store", "bdgraph/ask"}, libraries: true},
 	{path: "bdgraph/prompts"},

@@ -16,6 +16,8 @@ const (
 	ErrReadOnly Kind = "read_only"
 	// ErrTimeout is returned when a query takes longer than its limit.
 	ErrTimeout Kind = "timeout"
+	// ErrCanceled is returned when the caller gave up.
+	ErrCanceled Kind = "canceled"
 	// ErrNoGraph is returned when nothing has been loaded yet.
 	ErrNoGraph Kind = "no_graph"
 	// ErrGraphLoading is returned while a graph is replaced in several steps,
