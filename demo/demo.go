@@ -90,6 +90,9 @@ func Write(dir string) error {
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(target, data, 0o644)
+		if err := os.WriteFile(target, data, 0o644); err != nil {
+			return err
+		}
+		return os.Chtimes(target, Now, Now) // the corpus notes the times of its sources
 	})
 }

@@ -54,7 +54,7 @@ func (cfg Config) validate(origin func(key string) string) error {
 	c := &check{origin: origin}
 	c.oneOf("store", cfg.Store, "", Embedded, Neo4jStore)
 	c.oneOf("beads.source", cfg.Beads.Source, "auto", "command", "files")
-	c.oneOf("adr.date_order", cfg.ADR.DateOrder, "", "dmy", "mdy")
+	c.oneOf("adr.date_order", cfg.ADR.DateOrder, "", "dmy", "mdy", "ymd")
 	if _, err := time.LoadLocation(cfg.Zone); err != nil || cfg.Zone == "" {
 		c.fail("zone", "%q is no time zone such as UTC or Europe/Berlin", cfg.Zone)
 	}
@@ -82,9 +82,6 @@ func (cfg Config) validate(origin func(key string) string) error {
 	if cfg.KeepGenerations < 0 {
 		c.fail("keep_generations", "must not be negative")
 	}
-	for meaning := range cfg.ADR.Words {
-		c.words(meaning)
-	}
 	c.neo4j(cfg)
 	c.components(cfg.Vocab.Components)
 	c.rules(cfg.Vocab.Rules)
@@ -100,18 +97,6 @@ func (cfg Config) validate(origin func(key string) string) error {
 		}
 	}
 	return errors.Join(c.errs...)
-}
-
-func (c *check) words(meaning string) {
-	meanings := []string{
-		string(bdgraph.StatusDraft), string(bdgraph.StatusProposed), string(bdgraph.StatusAccepted), string(bdgraph.StatusRejected),
-		string(bdgraph.StatusWithdrawn), string(bdgraph.StatusDeprecated), string(bdgraph.StatusSuperseded),
-		string(bdgraph.Supersedes), string(bdgraph.SupersededBy), string(bdgraph.Amends), string(bdgraph.AmendedBy),
-		string(bdgraph.Deprecates), string(bdgraph.DeprecatedBy), string(bdgraph.TrackedIn),
-	}
-	if !slices.Contains(meanings, meaning) {
-		c.fail("adr.words."+meaning, "no such meaning%s; there are %s", DidYouMean(meaning, meanings), strings.Join(meanings, ", "))
-	}
 }
 
 func (c *check) neo4j(cfg Config) {
@@ -149,7 +134,7 @@ func (c *check) components(cs []Component) {
 			c.fail(key, "a component needs a name")
 		}
 		for _, word := range append([]string{x.Name}, x.Aliases...) {
-			if other, taken := owner[strings.ToLower(word)]; taken {
+			if other, taken := owner[strings.ToLower(word)]; taken && other != x.Name {
 				c.fail(key, "%q is already a name of the component %s", word, other)
 			}
 			owner[strings.ToLower(word)] = x.Name
@@ -189,7 +174,7 @@ func (c *check) rules(rs []Rule) {
 		}
 		c.oneOf(key+".kind", r.Kind, "", string(bdgraph.Decision), string(bdgraph.Constraint), string(bdgraph.Invariant), string(bdgraph.Preference))
 		for _, word := range append([]string{r.Name}, r.Aliases...) {
-			if other, taken := owner[strings.ToLower(word)]; taken {
+			if other, taken := owner[strings.ToLower(word)]; taken && other != r.Name {
 				c.fail(key, "%q is already a name of the rule %s", word, other)
 			}
 			owner[strings.ToLower(word)] = r.Name

@@ -41,10 +41,9 @@ type Beads struct {
 
 // ADR says where decision records are and how they are read.
 type ADR struct {
-	Folders   []string            `toml:"folders"` // empty: the usual places
-	Exclude   []string            `toml:"exclude"`
-	DateOrder string              `toml:"date_order"` // dmy, mdy, or "" for neither
-	Words     map[string][]string `toml:"words"`      // further words, by what they mean
+	Folders   []string `toml:"folders"`    // empty: the usual places
+	DateOrder string   `toml:"date_order"` // dmy, mdy, ymd, or "" for none
+	Words     string   `toml:"words"`      // file with further words
 }
 
 // Neo4j says how to reach a Neo4j server. The password comes from the
@@ -127,7 +126,7 @@ func Default() Config {
 		SeedRules:       true,
 		KeepGenerations: 3,
 		Beads:           Beads{Source: "auto", Command: "bd", Timeout: Duration(time.Minute)},
-		ADR:             ADR{Folders: []string{}, Exclude: []string{}},
+		ADR:             ADR{Folders: []string{}},
 		Neo4j:           Neo4j{User: "neo4j", Database: "neo4j", BatchAbove: 50_000},
 		Limits:          Limits{Rows: 10_000, Bytes: 16 << 20, Timeout: Duration(30 * time.Second)},
 	}

@@ -82,7 +82,6 @@ func TestErrorsNamePlaceAndRemedy(t *testing.T) {
 		"rule kind":         {file: "[[vocab.rules]]\nname = \"R\"\nkind = \"law\"", wantParts: []string{`vocab.rules[0].kind: "law" is none of`}},
 		"probe":             {file: "[[probes]]\nname = \"p\"", wantParts: []string{"bdgraph.toml:1:3: probes[0]: a probe needs a name and a query"}},
 		"probe rows":        {file: "[[probes]]\nname = \"p\"\nquery = \"RETURN 1\"\nrows = [[1], [1, 2]]", wantParts: []string{"bdgraph.toml:4:1: probes[0].rows[1]: has 2 cells, the first row 1"}},
-		"words":             {file: "[adr.words]\nacepted = [\"ja\"]", wantParts: []string{"bdgraph.toml:2:1: adr.words.acepted: no such meaning; did you mean accepted?"}},
 		"limit":             {file: "[limits]\nrows = 0", wantParts: []string{"bdgraph.toml:2:1: limits.rows: must be greater than zero"}},
 		"flag":              {set: []string{"neo4j.url=x"}, wantParts: []string{"--set neo4j.url: unknown key neo4j.url; did you mean neo4j.uri?"}},
 		"flag value":        {set: []string{"limits.rows=many"}, wantParts: []string{`--set limits.rows: "many" is no whole number`}},
