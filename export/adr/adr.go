@@ -1,0 +1,408 @@
+// Package adr reads decision records as people write them.
+//
+// In go the folders of a project, out come records with status, dates,
+// relations and sections, each with the line it was read from, the canonical
+// text of every file, and findings for all that was left out or could not be
+// decided. Markdown and reStructuredText are understood, with front matter,
+// sections, bold lines, bullets, tables, changelogs and notes, in the languages
+// of the word lists. docs/formats/adr.md describes the shapes and the words.
+//
+// When a record was in force is left to others: this package says what is
+// written, never what follows from it.
+package adr
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+// Options says where records are and how they are to be read.
+type Options struct {
+	// Root is the project's folder; paths in the result are relative to it.
+	Root string
+	// Folders are relative to Root; none means that they are looked for.
+	Folders []string
+	// DateOrder resolves 03/04/2024: "dmy", "mdy", "ymd", or "" when nobody knows.
+	DateOrder string
+	// Words is the path of a file with more words, in the form of words.toml; "" for none.
+	Words string
+	// IssueIDs reports whether a token is the id of an issue. Without it,
+	// whatever looks like an id counts.
+	IssueIDs func(string) bool
+}
+
+// Result is what was read.
+type Result struct {
+	ADRs     []bdgraph.ADR     // sorted by Path, with ids and resolved relations
+	Texts    map[string]string // by path: UTF-8, lines ending in \n and numbered as in the file
+	Findings []bdgraph.Finding
+	Sources  []bdgraph.SourceStamp // each file, and each folder, whose time moves when files come and go
+	Folders  []string              // that were read, relative to Root
+	// Skipped counts what was left out, by reason; a finding names each.
+	Skipped map[string]int
+
+	shapes []shape // of the records, in their order
+}
+
+// ErrOptions is returned (wrapped) when an option has no meaning.
+var ErrOptions = errors.New("invalid option")
+
+// Read reads the decision records of a project. A project without any is no
+// error. Errors are a root or configured folder that cannot be read, a word list that
+// cannot be understood, and options that wrap [ErrOptions].
+func Read(o Options) (Result, error) {
+	if !slices.Contains([]string{"", "dmy", "mdy", "ymd"}, o.DateOrder) {
+		return Result{}, fmt.Errorf("%w: date order %q is none of dmy, mdy, ymd", ErrOptions, o.DateOrder)
+	}
+	w, err := readWords(o.Words)
+	if err != nil {
+		return Result{}, err
+	}
+	if info, err := os.Stat(o.Root); err != nil {
+		return Result{}, fmt.Errorf("read the project's folder: %w", err)
+	} else if !info.IsDir() {
+		return Result{}, fmt.Errorf("read the project's folder: %s is no folder", o.Root)
+	}
+	f := &finder{root: o.Root, skipped: map[string]int{}}
+	out := Result{Texts: map[string]string{}}
+	if out.Folders, err = f.folders(o.Folders); err != nil {
+		return Result{}, err
+	}
+	var records []*record
+	for _, folder := range out.Folders {
+		out.Sources = append(out.Sources, folderStamps(f, folder)...)
+		for _, file := range f.files(folder) {
+			r, stamp, ok := f.open(file, w)
+			if stamp.Path != "" {
+				out.Sources = append(out.Sources, stamp)
+			}
+			if ok {
+				records = append(records, r)
+			}
+		}
+	}
+	records = f.withoutCopies(records)
+	slices.SortFunc(records, func(a, b *record) int { return strings.Compare(a.adr.Path, b.adr.Path) })
+	readAll(records, w, o)
+	for _, r := range records {
+		out.ADRs = append(out.ADRs, r.adr)
+		out.Texts[r.adr.Path] = r.text
+		out.shapes = append(out.shapes, r.shape)
+		out.Findings = append(out.Findings, distinct(r.findings)...)
+	}
+	out.Findings = append(out.Findings, f.findings...)
+	out.Findings = append(out.Findings, duplicateNumbers(records)...)
+	out.Findings = append(out.Findings, datesOfLastUpdate(records)...)
+	bdgraph.SortFindings(out.Findings)
+	out.Skipped = f.skipped
+	return out, nil
+}
+
+// readAll reads the headers of records whose outlines and names are known.
+func readAll(records []*record, w *words, o Options) {
+	assignIDs(records)
+	x := newIndex(records)
+	for _, r := range records {
+		h := newHeaderReader(r, x, w, o)
+		h.read()
+	}
+}
+
+func newHeaderReader(r *record, x *index, w *words, o Options) *headerReader {
+	return &headerReader{w: w, x: x, r: r, order: o.DateOrder, isIssue: o.IssueIDs, language: map[string]int{}, dates: map[field]dated{}}
+}
+
+// distinct drops findings that say the same of the same line.
+func distinct(fs []bdgraph.Finding) []bdgraph.Finding {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(fs, func(f bdgraph.Finding) bool {
+		key := fmt.Sprint(f.Code, f.Place.Line, f.Message)
+		again := seen[key]
+		seen[key] = true
+		return again
+	})
+}
+
+// folderStamps returns the stamps of a folder and the folders below it.
+func folderStamps(f *finder, folder string) []bdgraph.SourceStamp {
+	var out []bdgraph.SourceStamp
+	_ = filepath.WalkDir(f.abs(folder), func(name string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() {
+			return nil // collect reports folders that cannot be read
+		}
+		rel, relErr := filepath.Rel(f.abs(folder), name)
+		if relErr != nil {
+			return nil
+		}
+		rel = path.Join(folder, filepath.ToSlash(rel))
+		if rel != folder && f.foreign(rel) {
+			return fs.SkipDir
+		}
+		if info, err := e.Info(); err == nil {
+			out = append(out, bdgraph.SourceStamp{Path: rel, Kind: "adr-folder", ModTime: info.ModTime()})
+		}
+		return nil
+	})
+	return out
+}
+
+// open reads one file as far as its outline and identity. A file that is no
+// record is counted and reported; its stamp is returned all the same.
+func (f *finder) open(file file, w *words) (*record, bdgraph.SourceStamp, bool) {
+	if reason := skipName(path.Base(file.name)); reason != "" {
+		f.skip(reason, file.name, "by its name this is "+skipWords[reason]+", no record", "", bdgraph.Info)
+		return nil, bdgraph.SourceStamp{}, false
+	}
+	info, err := os.Stat(f.abs(file.name))
+	if err != nil {
+		f.skip("unreadable", file.name, "the file cannot be read: "+reasonOf(err), "give read permission to the file", bdgraph.Error)
+		return nil, bdgraph.SourceStamp{}, false
+	}
+	stamp := bdgraph.SourceStamp{Path: file.name, Kind: "adr", Size: info.Size(), ModTime: info.ModTime()}
+	if info.Size() > maxFileSize {
+		f.skip("too_large", file.name, fmt.Sprintf("the file has %d bytes; records of more than %d are not read", info.Size(), maxFileSize), "split it, or move it out of the folder", bdgraph.Warning)
+		return nil, stamp, false
+	}
+	data, err := os.ReadFile(f.abs(file.name))
+	if err != nil {
+		f.skip("unreadable", file.name, "the file cannot be read: "+reasonOf(err), "give read permission to the file", bdgraph.Error)
+		return nil, stamp, false
+	}
+	sum := sha256.Sum256(data)
+	stamp.SHA256 = hex.EncodeToString(sum[:])
+	text, replaced, ok := canonicalText(data)
+	if !ok {
+		f.skip("binary", file.name, "the file is no text", "move it out of the folder", bdgraph.Warning)
+		return nil, stamp, false
+	}
+	r := newRecord(file, text)
+	if reason := r.noRecord(w); reason != "" {
+		f.skip(reason, file.name, "by its text this is "+skipWords[reason]+", no record", "", bdgraph.Info)
+		return nil, stamp, false
+	}
+	if replaced > 0 {
+		r.findings = append(r.findings, bdgraph.Finding{
+			Code: "invalid_text", Severity: bdgraph.Warning, Document: file.name, Place: bdgraph.Place{File: file.name}, Count: replaced,
+			Message: "bytes that are no UTF-8 text were replaced", Remedy: "save the file as UTF-8",
+		})
+	}
+	if b := r.outline.broken; b != nil {
+		r.findings = append(r.findings, bdgraph.Finding{
+			Code: "broken_front_matter", Severity: bdgraph.Warning, Document: file.name, Place: bdgraph.Place{File: file.name, Line: b.line}, Count: 1,
+			Message: "the front matter cannot be read as YAML and was read line by line: " + b.message, Remedy: "correct the line; values with a colon need quotes",
+		})
+	}
+	return r, stamp, true
+}
+
+var skipWords = map[string]string{
+	"template": "a template", "index": "an index", "readme": "a guide", "no_record": "some other document", "empty": "an empty file",
+}
+
+// newRecord reads a file's structure and identity.
+func newRecord(file file, text string) *record {
+	r := &record{file: file, text: text, name: readName(file.name), outline: readOutline(file.name, text)}
+	r.adr.Path, r.adr.Number = file.name, r.name.number
+	o := &r.outline
+	if len(o.headings) > 0 {
+		r.titleNumber, r.adr.Title = readTitle(o.headings[0].text, r.name)
+		r.titleNumberLine = o.headings[0].line
+		if role, _, exact := shipped().roleOf(o.headings[0].text); role != "" && exact {
+			r.adr.Title, r.titleNumber = "", ""
+		}
+	}
+	for _, f := range o.front {
+		if len(f.values) == 0 {
+			continue
+		}
+		switch value := f.values[0].text; strings.ToLower(f.key) {
+		case "title":
+			number, title := readTitle(value, r.name)
+			if r.titleNumber == "" {
+				r.titleNumber, r.titleNumberLine = number, f.line
+			}
+			if r.adr.Title == "" {
+				r.adr.Title = title
+			}
+		case "id", "number", "adr", "adr_id", "adr-id", "adr_number", "adr-number":
+			number, _ := readTitle(value, r.name)
+			if number != "" && r.titleNumber == "" {
+				r.titleNumber, r.titleNumberLine = number, f.line
+			}
+		}
+	}
+	if r.adr.Title == "" {
+		r.adr.Title = r.name.slug
+		for _, l := range o.body {
+			if l.kind == paragraph && len(o.headings) == 0 && len(o.front) == 0 {
+				_, r.adr.Title = readTitle(l.text, r.name)
+				break
+			}
+		}
+	}
+	if r.adr.Number == "" && !dateName.MatchString(r.name.stem) {
+		r.adr.Number = r.titleNumber
+	}
+	return r
+}
+
+var templateTitle = regexp.MustCompile(`(?i)^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)|^(?:adr[-_ :]*)?[\[{<](?:short )?(?:title|name|decision|number|adr)|\{\{|^(?:adr|decision record|architecture decision record)?\s*template\b|^(?:adr[-_ ]?)?n{4}[-_ ]`)
+
+// noRecord says by its text why a file is no record, "" when it is one.
+func (r *record) noRecord(w *words) string {
+	o := &r.outline
+	if strings.TrimSpace(r.text) == "" {
+		return "empty"
+	}
+	if len(o.headings) > 0 && templateTitle.MatchString(o.headings[0].text) {
+		return "template"
+	}
+	if recordName(path.Base(r.adr.Path)) || r.titleNumber != "" {
+		return ""
+	}
+	// A file without a number is a record when its header has a status or a date.
+	h := newHeaderReader(r, newIndex(nil), w, Options{})
+	isHeader := func(f field) bool { return f == fieldStatus || f == fieldDate || f == fieldRelation }
+	for _, f := range o.front {
+		if name, ok := h.fieldOf(f.key); ok && isHeader(name) {
+			return ""
+		}
+	}
+	for n, hd := range o.headings {
+		if role, _, exact := w.roleOf(hd.text); n > 0 && exact && (role == "status" || role == "decision") {
+			return ""
+		}
+	}
+	end := headerEnd(o, 0)
+	for _, l := range o.body {
+		if l.line >= end {
+			break
+		}
+		texts := append([]rich{l.rich}, l.cells...)
+		for _, t := range texts {
+			if k, ok := h.splitKey(t); ok && isHeader(k.field) {
+				return ""
+			}
+			if f, ok := h.fieldOf(t.text); ok && l.kind == tableRow && isHeader(f) {
+				return ""
+			}
+		}
+	}
+	if isYStatement(r.text) {
+		return ""
+	}
+	return "no_record"
+}
+
+// withoutCopies leaves out files of archive folders that repeat a record outside.
+func (f *finder) withoutCopies(records []*record) []*record {
+	present := map[string]string{}
+	for _, r := range records {
+		if !r.file.archive {
+			present[path.Base(r.adr.Path)] = r.adr.Path
+		}
+	}
+	return slices.DeleteFunc(records, func(r *record) bool {
+		original, ok := present[path.Base(r.adr.Path)]
+		if !r.file.archive || !ok {
+			return false
+		}
+		f.skip("archive_copy", r.adr.Path, "an archived copy of "+original+" is left out", "rename it if it is a record of its own", bdgraph.Info)
+		return true
+	})
+}
+
+// assignIDs gives each record the name that people say, and compares the
+// numbers of title and file name.
+func assignIDs(records []*record) {
+	count := map[string]int{}
+	for _, r := range records {
+		count[numberKey(r.adr.Number)]++
+	}
+	for _, r := range records {
+		switch {
+		case r.adr.Number == "":
+			r.adr.ID = r.adr.Path
+		case count[numberKey(r.adr.Number)] > 1:
+			r.adr.ID = "ADR-" + r.adr.Number + "@" + r.adr.Path
+		default:
+			r.adr.ID = "ADR-" + r.adr.Number
+		}
+		if r.name.number != "" && r.titleNumber != "" && !sameNumber(r.name.number, r.titleNumber) {
+			r.findings = append(r.findings, bdgraph.Finding{
+				Code: "number_mismatch", Severity: bdgraph.Warning, Document: r.adr.Path, Place: bdgraph.Place{File: r.adr.Path, Line: r.titleNumberLine}, Count: 1,
+				Message: fmt.Sprintf("the text says number %s, the file name %s; the file name counts", r.titleNumber, r.name.number),
+				Remedy:  "make them agree",
+			})
+		}
+	}
+}
+
+// duplicateNumbers reports numbers that several records bear: an error within
+// one folder, a warning where folders number by themselves.
+func duplicateNumbers(records []*record) []bdgraph.Finding {
+	byNumber := map[string][]*record{}
+	for _, r := range records {
+		if k := numberKey(r.adr.Number); k != "" {
+			byNumber[k] = append(byNumber[k], r)
+		}
+	}
+	var out []bdgraph.Finding
+	for _, list := range byNumber {
+		if len(list) < 2 {
+			continue
+		}
+		for _, r := range list {
+			var others []string
+			severity := bdgraph.Warning
+			for _, o := range list {
+				if o == r {
+					continue
+				}
+				others = append(others, o.adr.Path)
+				if path.Dir(o.adr.Path) == path.Dir(r.adr.Path) {
+					severity = bdgraph.Error
+				}
+			}
+			out = append(out, bdgraph.Finding{
+				Code: "duplicate_number", Severity: severity, Document: r.adr.Path, Place: bdgraph.Place{File: r.adr.Path}, Count: 1,
+				Message: fmt.Sprintf("number %s is also that of %s", r.adr.Number, strings.Join(others, ", ")),
+				Remedy:  "renumber one; until then say " + r.adr.ID,
+			})
+		}
+	}
+	return out
+}
+
+// datesOfLastUpdate reports once that the dates of MADR 3 and 4 front matter
+// mean the last change by that template's own definition.
+func datesOfLastUpdate(records []*record) []bdgraph.Finding {
+	var first *record
+	n := 0
+	for _, r := range records {
+		if r.shape.madr && r.shape.dateFrom == "front matter" {
+			if n++; first == nil {
+				first = r
+			}
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []bdgraph.Finding{{
+		Code: "date_of_last_update", Severity: bdgraph.Info, Document: first.adr.Path, Place: bdgraph.Place{File: first.adr.Path, Line: first.adr.DateLine}, Count: n,
+		Message: "the date of a MADR 3 or 4 front matter means the last update by that template's definition; it is used as the record's date",
+		Remedy:  "if it was moved after the decision, add a line Decided: YYYY-MM-DD",
+	}}
+}

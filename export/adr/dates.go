@@ -1,0 +1,183 @@
+package adr
+
+import (
+	"bdgraph"
+)
+
+// noteDate reports what is doubtful about a date expression.
+func (h *headerReader) noteDate(d bdgraph.FoundDate, line int) {
+	switch {
+	case d.Ambiguous:
+		h.find("ambiguous_date", bdgraph.Warning, line, quoted(d.Written)+" may be day-month or month-day; both count as possible",
+			"set date_order to dmy or mdy, or write "+d.Date.Earliest.String()+" or "+d.Date.Latest.String())
+	case d.Date.IsZero():
+		h.find("impossible_date", bdgraph.Warning, line, "there is no such day: "+quoted(d.Written), "correct the date; it was not used")
+	}
+}
+
+// date reads a date field.
+func (h *headerReader) date(k keyed, line int, from string) {
+	if _, seen := h.dates[k.field]; seen {
+		return
+	}
+	ds := bdgraph.FindDates(k.value.text, h.order)
+	if len(ds) == 0 {
+		h.find("unreadable_date", bdgraph.Warning, line, "no date can be read in "+quoted(k.value.text), "write it as YYYY-MM-DD")
+		return
+	}
+	h.noteDate(ds[0], line)
+	if ds[0].Date.IsZero() {
+		return
+	}
+	h.dates[k.field] = dated{ds[0].Date, k.value.lineAt(ds[0].Start)}
+	h.r.shape.note(string(k.field), from)
+	// "Accepted: 2024-03-05" is a status, too.
+	if k.field == fieldAcceptedDate && h.r.adr.StatusText == "" {
+		h.r.shape.dateFrom = from
+	}
+}
+
+// settleDates decides which date field is the record's own. A plain date
+// comes first, then the day of acceptance, of creation, and the first entry of
+// a changelog. The day of the last change is no start and only reported.
+func (h *headerReader) settleDates() {
+	a := &h.r.adr
+	accepted, hasAccepted := h.dates[fieldAcceptedDate]
+	for _, f := range []field{fieldDate, fieldAcceptedDate, fieldCreated} {
+		if d, ok := h.dates[f]; ok {
+			a.Date, a.DateLine = d.date, d.line
+			break
+		}
+	}
+	h.settleChanges()
+	if hasAccepted && a.Status == bdgraph.StatusAccepted && a.StatusDate.IsZero() {
+		a.StatusDate = accepted.date
+	}
+	if d, ok := h.dates[fieldStatusDate]; ok && a.StatusDate.IsZero() {
+		a.StatusDate = d.date
+	}
+	if d, ok := h.dates[fieldSupersededDate]; ok {
+		if a.StatusDate.IsZero() && (a.Status == bdgraph.StatusSuperseded || a.Status == bdgraph.StatusDeprecated) {
+			a.StatusDate = d.date
+		}
+		for i := range h.stated {
+			if s := &h.stated[i]; s.date.IsZero() && (s.full() || s.kind == bdgraph.DeprecatedBy) {
+				s.date = d.date
+			}
+		}
+	}
+	a.ReviewBy, a.Sunset = h.dates[fieldReviewBy].date, h.dates[fieldSunset].date
+	if d, ok := h.dates[fieldUpdated]; ok && a.Date.IsZero() {
+		h.find("only_updated", bdgraph.Info, d.line, "only the day of the last change is given ("+d.date.Text+"), which is no start", "add a date of the decision")
+	}
+}
+
+// changeEntry reports whether a line is a dated entry: "2022-03-01: first draft".
+func (h *headerReader) changeEntry(v rich) bool {
+	ds := bdgraph.FindDates(v.text, h.order)
+	return len(ds) > 0 && wordCount(v.text[:ds[0].Start]) == 0 && wordCount(v.text[ds[0].End:]) > 0
+}
+
+// changelog reads dated entries: list items, lines, or rows of a table. Each
+// may give a status and relations.
+func (h *headerReader) changelog(lines []textLine) {
+	for i := 0; i < len(lines); {
+		l := lines[i]
+		v, next := l.rich, i+1
+		if l.kind == tableRow {
+			v = rich{}
+			for _, c := range l.cells {
+				v = v.join(c, " — ")
+			}
+			if l.head {
+				v = rich{}
+			}
+		} else {
+			v, _, next = h.gather(lines, i, l.rich)
+		}
+		i = next
+		ds := bdgraph.FindDates(v.text, h.order)
+		if len(ds) == 0 || wordCount(v.text[:ds[0].Start]) > 4 {
+			continue
+		}
+		h.noteDate(ds[0], v.lineAt(0))
+		entry := change{date: ds[0].Date, line: v.lineAt(ds[0].Start), text: v.text}
+		c := h.clauses(v)
+		// Each part of the entry may be the status: the date can stand before or after it.
+		for j := range c.ts {
+			if j > 0 && c.ts[j].kind != wordToken && c.ts[j].kind != markToken {
+				continue
+			}
+			if j > 0 && j < tokenAt(c.ts, ds[0].End) && j > 6 {
+				continue
+			}
+			if !c.beginsPart(j) {
+				continue
+			}
+			if s, _, language, ok := c.statusAt(j); ok && entry.status == "" {
+				entry.status = s
+				h.tally(language, 1)
+			}
+			if _, ok := c.relationAt(j); ok && len(c.stated) == 0 {
+				c.read(j)
+			}
+		}
+		for n := range c.stated {
+			if c.stated[n].date.IsZero() {
+				c.stated[n].date = entry.date
+			}
+			if c.stated[n].full() {
+				entry.status = bdgraph.StatusSuperseded
+			}
+		}
+		h.keep(c)
+		h.changes = append(h.changes, entry)
+	}
+}
+
+// beginsPart reports whether token i begins the text or follows a mark or a date.
+func (c *clauses) beginsPart(i int) bool {
+	j := i - 1
+	for j >= 0 && c.ts[j].kind == blankToken {
+		j--
+	}
+	return j < 0 || c.ts[j].kind == markToken && !ideographicWord(c.ts[j].word) || c.ts[j].kind == numberToken
+}
+
+// settleChanges takes from a changelog what the header does not say: the
+// earliest entry is the start, the latest with a status gives the status.
+func (h *headerReader) settleChanges() {
+	if len(h.changes) == 0 {
+		return
+	}
+	a := &h.r.adr
+	var first, last, current *change
+	for i := range h.changes {
+		e := &h.changes[i]
+		if e.date.IsZero() {
+			continue
+		}
+		if first == nil || e.date.Earliest < first.date.Earliest {
+			first = e
+		}
+		if e.status != "" && (last == nil || e.date.Latest >= last.date.Latest) {
+			last = e
+		}
+	}
+	if a.Date.IsZero() && first != nil {
+		a.Date, a.DateLine = first.date, first.line
+		h.r.shape.note("date", "changelog")
+	}
+	if a.StatusText == "" && last != nil {
+		a.Status, a.StatusText, a.StatusLine = last.status, last.text, last.line
+		h.r.shape.note("status", "changelog")
+	}
+	for i := range h.changes {
+		if e := &h.changes[i]; e.status == a.Status && e.status != "" && (current == nil || e.date.Latest > current.date.Latest) {
+			current = e
+		}
+	}
+	if a.StatusDate.IsZero() && current != nil {
+		a.StatusDate = current.date
+	}
+}

@@ -1,0 +1,196 @@
+package adr
+
+import (
+	"strings"
+)
+
+// field is what a header key holds.
+type field string
+
+const (
+	fieldStatus         field = "status"
+	fieldDate           field = "date"
+	fieldAcceptedDate   field = "accepted_date"
+	fieldCreated        field = "created"
+	fieldUpdated        field = "updated"
+	fieldStatusDate     field = "status_date"
+	fieldSupersededDate field = "superseded_date"
+	fieldReviewBy       field = "review_by"
+	fieldSunset         field = "sunset"
+	fieldTitle          field = "title"
+	fieldNumber         field = "number"
+	fieldTrackedIn      field = "tracked_in"
+	fieldRelated        field = "related"
+	fieldOther          field = "other"    // known, and of no use here
+	fieldRelation       field = "relation" // the key is a relation phrase
+)
+
+// lists reports whether a field may hold several values.
+func (f field) lists() bool {
+	return f == fieldRelation || f == fieldRelated || f == fieldTrackedIn
+}
+
+// fieldOf returns the field that a key names.
+func (h *headerReader) fieldOf(key string) (field, bool) {
+	ts := tokenize(strings.Trim(key, " :：*_•"))
+	i := 0
+	for i < len(ts) && (ts[i].kind == blankToken || ts[i].kind == markToken && !ideographicWord(ts[i].word)) {
+		i++
+	}
+	m, ok := h.w.fields.match(ts, i)
+	if !ok {
+		return "", false
+	}
+	rest := skipJoints(ts, m.next)
+	// A remark may follow in parentheses: "Date (decided)".
+	if rest < len(ts) && !opens(ts[rest].word) {
+		return "", false
+	}
+	h.keyLanguage = m.language
+	return field(m.value), true
+}
+
+// maxKeyWords bounds the words of an unknown key: longer ones are prose with a colon.
+const maxKeyWords = 4
+
+// keyed is a header line taken apart.
+type keyed struct {
+	field field // "" for an unknown key
+	key   rich
+	value rich
+	items []rich // of the value, when it is a list
+}
+
+// each returns the items of the value, or the value itself.
+func (k keyed) each() []rich {
+	if len(k.items) > 0 {
+		return k.items
+	}
+	return []rich{k.value}
+}
+
+// splitKey takes a line "Key: value", "**Key** value" or ":Key: value" apart. A
+// relation phrase counts as a key where a colon or its emphasis sets it off.
+func (h *headerReader) splitKey(v rich) (keyed, bool) {
+	var tries []keyed
+	if v.bold > 0 && v.bold < len(v.text) {
+		tries = append(tries, keyed{key: v.slice(0, v.bold), value: v.from(v.bold)})
+	}
+	skip := len(v.text) - len(strings.TrimLeft(v.text, ": \t"))
+	for at, r := range v.text {
+		if at >= skip && (r == ':' || r == '：' || r == '=' && at > 0) {
+			tries = append(tries, keyed{key: v.slice(skip, at), value: v.from(at + len(string(r)))})
+			break
+		}
+	}
+	var unknown *keyed
+	for n := range tries {
+		k := &tries[n]
+		k.key = k.key.slice(0, len(strings.TrimRight(k.key.text, ":： ")))
+		k.value = k.value.from(len(k.value.text) - len(strings.TrimLeft(k.value.text, ":：= \t")))
+		if strings.HasPrefix(k.value.text, "- ") || strings.HasPrefix(k.value.text, "– ") || strings.HasPrefix(k.value.text, "— ") {
+			_, rest, _ := strings.Cut(k.value.text, " ")
+			k.value = k.value.from(len(k.value.text) - len(rest))
+		}
+		if f, ok := h.fieldOf(k.key.text); ok {
+			k.field = f
+			return *k, true
+		}
+		if h.clauses(k.key).wholePhrase() {
+			k.field = fieldRelation
+			return *k, true
+		}
+		if unknown == nil && k.key.text != "" && len(k.key.links) == 0 && wordCount(k.key.text) <= maxKeyWords && !strings.ContainsAny(k.key.text, ".,;()`/") {
+			unknown = k
+		}
+	}
+	if unknown != nil {
+		return *unknown, true
+	}
+	return keyed{}, false
+}
+
+func wordCount(s string) int {
+	n := 0
+	for _, t := range tokenize(s) {
+		if t.kind == wordToken || t.kind == numberToken {
+			n++
+		}
+	}
+	return n
+}
+
+// wholePhrase reports whether the text is one relation phrase and nothing
+// else but words that make it partial: "Superseded in part by".
+func (c *clauses) wholePhrase() bool {
+	if len(c.v.links) > 0 {
+		return false
+	}
+	i := c.skipMarks(0)
+	if next, ok := c.h.w.is("partial", c.ts, i); ok {
+		i = c.skipFiller(next)
+	}
+	m, ok := c.h.w.relations.matchWith(c.ts, i, func(i int) int {
+		for i < len(c.ts) {
+			if next, ok := c.h.w.is("partial", c.ts, i); ok {
+				i = next
+			} else if k := c.ts[i]; k.kind == blankToken || k.word == "(" || k.word == ")" || k.word == "-" || k.word == "_" {
+				i++
+			} else {
+				break
+			}
+		}
+		return i
+	})
+	if !ok {
+		return false
+	}
+	i = m.next
+	for i < len(c.ts) {
+		if next, ok := c.h.w.is("partial", c.ts, i); ok {
+			i = next
+		} else if next, ok := c.h.w.is("labels", c.ts, i); ok {
+			i = next
+		} else if c.ts[i].kind == blankToken || c.ts[i].kind == markToken && !ideographicWord(c.ts[i].word) {
+			i++
+		} else {
+			return false
+		}
+	}
+	return true
+}
+
+// none reports whether a value is an empty placeholder, and where it ends:
+// N/A, null, [], –, YYYY-MM-DD, [proposed | accepted | …], {short text}.
+func (h *headerReader) none(v rich) (rest rich, ok bool) {
+	text := strings.TrimSpace(v.text)
+	if text == "" || text == "[]" || text == "{}" {
+		return rich{}, true
+	}
+	if strings.Count(text, " | ")+strings.Count(text, "|") >= 2 || strings.HasPrefix(text, "{") || strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") {
+		return rich{}, true
+	}
+	ts := tokenize(v.text)
+	next, ok := h.w.is("none", ts, skipBlanks(ts, 0))
+	if !ok && strings.Trim(text, "[]()*-–—_~.'\"") == "" {
+		return rich{}, true
+	}
+	if !ok && strings.HasPrefix(text, "[") {
+		inner := v.from(strings.Index(v.text, "[") + 1)
+		if _, ok := h.none(inner.slice(0, len(strings.TrimRight(inner.text, "]")))); ok {
+			return rich{}, true
+		}
+	}
+	if !ok {
+		return rich{}, false
+	}
+	after := skipBlanks(ts, next)
+	if after >= len(ts) {
+		return rich{}, true
+	}
+	switch w := ts[after].word; {
+	case opens(w), w == ".", w == ";", w == ",", w == "—", w == "–", w == "-" && ts[after-1].kind == blankToken:
+		return v.from(ts[after].start), true
+	}
+	return rich{}, false
+}

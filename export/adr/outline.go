@@ -1,0 +1,69 @@
+package adr
+
+import (
+	"path"
+	"strings"
+)
+
+// outline is what a record's file consists of, whatever its markup.
+type outline struct {
+	lines    []string // of the canonical text, line 1 first
+	front    []frontField
+	frontEnd int       // last line of the front matter, 0 without one
+	headings []heading // in order of lines
+	body     []textLine
+	broken   *brokenFront // what is wrong with the front matter, if anything
+	rst      bool
+}
+
+type heading struct {
+	rich
+	line, level int
+	over        bool // reStructuredText: a line above belongs to it
+}
+
+// blockKind says what a line is part of.
+type blockKind byte
+
+const (
+	paragraph blockKind = iota
+	listItem
+	tableRow
+	quotation
+)
+
+// textLine is one line of text as a reader sees it, or one row of a table.
+type textLine struct {
+	rich
+	line  int // of the file
+	kind  blockKind
+	block int  // lines of one paragraph, item or table have the same number
+	first bool // the first of its block
+	depth int  // nesting of lists
+	cells []rich
+	// head marks the header row of a table.
+	head bool
+}
+
+// readOutline reads a file's structure by the markup that its name tells.
+func readOutline(name, text string) outline {
+	o := outline{lines: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
+	o.readFront()
+	switch strings.ToLower(path.Ext(name)) {
+	case ".rst":
+		o.rst = true
+		o.readRST()
+	default:
+		o.readMarkdown()
+	}
+	return o
+}
+
+// markup reports whether a file name's extension is one that can be read.
+func markup(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".mdown", ".mdx", ".rst":
+		return true
+	}
+	return false
+}

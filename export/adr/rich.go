@@ -1,0 +1,85 @@
+package adr
+
+import "strings"
+
+// rich is a piece of a record's text without its markup: what is struck out or
+// in a comment is gone, links are known by place, and each part knows its line.
+type rich struct {
+	text  string
+	links []link
+	lines []lineMark // ascending by at; the first at 0
+	bold  int        // length of the strongly emphasised beginning
+}
+
+// link is a stretch of text that leads somewhere.
+type link struct {
+	start, end int // bytes of the text
+	dest       string
+}
+
+// lineMark says that the text from at on stands on a line of the file.
+type lineMark struct{ at, line int }
+
+// lineAt returns the line of the file on which a byte of the text stands.
+func (r rich) lineAt(at int) int {
+	line := 0
+	for _, m := range r.lines {
+		if m.at > at {
+			break
+		}
+		line = m.line
+	}
+	return line
+}
+
+// from returns the text from a byte on, without surrounding blanks.
+func (r rich) from(at int) rich { return r.slice(at, len(r.text)) }
+
+// slice returns the text between two bytes, without surrounding blanks.
+func (r rich) slice(from, to int) rich {
+	for from < to && isBlank(r.text[from]) {
+		from++
+	}
+	for to > from && isBlank(r.text[to-1]) {
+		to--
+	}
+	out := rich{text: r.text[from:to], lines: []lineMark{{0, r.lineAt(from)}}, bold: max(0, min(r.bold, to)-from)}
+	for _, m := range r.lines {
+		if m.at > from && m.at < to {
+			out.lines = append(out.lines, lineMark{m.at - from, m.line})
+		}
+	}
+	for _, l := range r.links {
+		if l.start >= from && l.end <= to {
+			out.links = append(out.links, link{l.start - from, l.end - from, l.dest})
+		}
+	}
+	return out
+}
+
+// join appends another piece after a separator.
+func (r rich) join(o rich, separator string) rich {
+	if r.text == "" {
+		return o
+	}
+	at := len(r.text) + len(separator)
+	out := rich{text: r.text + separator + o.text, bold: r.bold}
+	out.links = append(out.links, r.links...)
+	for _, l := range o.links {
+		out.links = append(out.links, link{l.start + at, l.end + at, l.dest})
+	}
+	out.lines = append(out.lines, r.lines...)
+	for _, m := range o.lines {
+		out.lines = append(out.lines, lineMark{m.at + at, m.line})
+	}
+	return out
+}
+
+// plain returns a piece without links on one line.
+func plain(text string, line int) rich {
+	return rich{text: text, lines: []lineMark{{0, line}}}
+}
+
+func (r rich) empty() bool { return strings.TrimSpace(r.text) == "" }
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }

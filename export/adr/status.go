@@ -1,0 +1,182 @@
+package adr
+
+import (
+	"strings"
+
+	"bdgraph"
+)
+
+// status reads a status: its first word or words, the relations in it, and its date.
+func (h *headerReader) status(v rich, from string) {
+	line := v.lineAt(0)
+	if h.r.adr.StatusText != "" {
+		h.laterStatus(v, line)
+		return
+	}
+	if rest, none := h.none(v); none && rest.empty() {
+		h.r.shape.placeholders++
+		return
+	}
+	h.r.adr.StatusText, h.r.adr.StatusLine = strings.TrimSpace(v.text), line
+	h.r.shape.note("status", from)
+	s := h.readStatus(v)
+	h.r.adr.Status, h.r.adr.StatusDate = s.status, s.date
+	if !s.firstDate.IsZero() {
+		h.dates[fieldAcceptedDate] = dated{s.firstDate, line}
+	}
+	if !s.known {
+		h.find("unknown_status", bdgraph.Warning, line, "nobody knows the status "+quoted(h.r.adr.StatusText),
+			"use a usual word, or add this one to a word list (docs/formats/adr.md)")
+	}
+}
+
+// laterStatus takes a second status field only as a statement that the record was superseded.
+func (h *headerReader) laterStatus(v rich, line int) {
+	s := h.readStatus(v)
+	if s.status != h.r.adr.Status {
+		h.find("repeated_status", bdgraph.Info, line, "a second status is ignored: "+quoted(v.text), "keep one status")
+	}
+}
+
+// readStatus is what a status text says.
+type readStatus struct {
+	status    bdgraph.ADRStatus
+	known     bool
+	date      bdgraph.Date // since when
+	firstDate bdgraph.Date // the date of a first clause that a later one ended
+}
+
+func (h *headerReader) readStatus(v rich) readStatus {
+	c := h.clauses(v)
+	c.inStatus = true
+	var out readStatus
+	i := c.skipMarks(0)
+	for i < len(c.ts) && opens(c.ts[i].word) {
+		i = c.skipMarks(i + 1)
+	}
+	m, related := c.relationAt(i)
+	if related {
+		switch {
+		case m.kind == bdgraph.SupersededBy && m.partial == "":
+			out.status, out.known = bdgraph.StatusSuperseded, true
+		case m.kind == bdgraph.DeprecatedBy && m.partial == "":
+			out.status, out.known = bdgraph.StatusDeprecated, true
+		case m.kind == bdgraph.SupersededBy, m.kind == bdgraph.AmendedBy, m.kind == bdgraph.Amends, m.kind == bdgraph.Supersedes, m.kind == bdgraph.DeprecatedBy:
+			// What is replaced in part, or replaces others, is in force.
+			out.status, out.known = bdgraph.StatusAccepted, true
+		}
+		c.read(i)
+	} else if s, next, language, ok := c.statusAt(i); ok {
+		out.status, out.known = s, true
+		h.tally(language, 1)
+		if partial, after := c.partialAfter(next); partial && (s == bdgraph.StatusSuperseded || s == bdgraph.StatusDeprecated) {
+			out.status, next = bdgraph.StatusAccepted, after
+		}
+		c.read(c.backToClause(next))
+	} else {
+		c.read(i)
+	}
+	full := false
+	for _, s := range c.stated {
+		if s.full() {
+			full = true
+			if !related && !s.date.IsZero() {
+				out.date = s.date
+			}
+		}
+	}
+	h.keep(c)
+	first := h.statusDate(c)
+	switch {
+	case full && out.status != bdgraph.StatusSuperseded:
+		out.status, out.known, out.firstDate = bdgraph.StatusSuperseded, true, first
+		if first == out.date {
+			out.firstDate = bdgraph.Date{}
+		}
+	case out.date.IsZero():
+		out.date = first
+	}
+	return out
+}
+
+// statusAt matches a status word, after words that only lead to it.
+func (c *clauses) statusAt(i int) (bdgraph.ADRStatus, int, string, bool) {
+	for range 3 {
+		m, ok := c.h.w.statuses.match(c.ts, i)
+		if ok && (m.next >= len(c.ts) || c.ts[m.next].kind != wordToken && c.ts[m.next].kind != numberToken) {
+			return bdgraph.ADRStatus(m.value), m.next, m.language, true
+		}
+		next, lead := c.h.w.is("lead", c.ts, i)
+		if !lead {
+			break
+		}
+		i = c.skipMarks(next)
+	}
+	return "", i, "", false
+}
+
+// partialAfter reports whether "in part" or the like follows a status word.
+func (c *clauses) partialAfter(i int) (bool, int) {
+	i = skipJoints(c.ts, i)
+	next, ok := c.h.w.is("partial", c.ts, i)
+	return ok, next
+}
+
+// backToClause returns the place after a status word, so that what follows a
+// blank or mark is read as a clause of its own: "Accepted superseded by ADR 3" is not.
+func (c *clauses) backToClause(i int) int {
+	j := skipBlanks(c.ts, i)
+	if j < len(c.ts) {
+		// A relation phrase right after the status word begins a clause.
+		if _, ok := c.relationAt(j); ok && !opens(c.ts[j].word) {
+			return j
+		}
+	}
+	// Otherwise only a separator does.
+	for j < len(c.ts) && c.ts[j].kind == wordToken {
+		if _, ok := c.h.w.is("and", c.ts, j); ok {
+			break
+		}
+		j = skipBlanks(c.ts, j+1)
+	}
+	return j
+}
+
+// statusDate returns the first date of a status that is no history.
+func (h *headerReader) statusDate(c *clauses) bdgraph.Date {
+	for _, d := range c.dates {
+		i := tokenAt(c.ts, d.Start)
+		if c.linkAt(i) || c.history(i) || (d.Date.Precision() == bdgraph.PrecisionYear && c.inRecord(i)) {
+			continue
+		}
+		if _, ok := c.slugAt(i); ok {
+			continue
+		}
+		h.noteDate(d, c.v.lineAt(d.Start))
+		if !d.Date.IsZero() {
+			return d.Date
+		}
+	}
+	return bdgraph.Date{}
+}
+
+// inRecord reports whether a number stands where a record's would.
+func (c *clauses) inRecord(i int) bool {
+	for j := max(0, i-4); j <= i; j++ {
+		if _, next, ok := c.reference(j, false); ok && next > i {
+			return true
+		}
+	}
+	return len(c.h.x.byNumber[numberKey(c.ts[i].word)]) > 0
+}
+
+// history reports whether token i stands in parentheses that begin with "was".
+func (c *clauses) history(i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		if opens(c.ts[j].word) {
+			_, ok := c.h.w.is("was", c.ts, skipBlanks(c.ts, j+1))
+			return ok && c.closing(j) > i
+		}
+	}
+	return false
+}
