@@ -19,7 +19,7 @@ type code struct {
 // The codes. docs/formats/beads.md explains each; a test holds the two together.
 var (
 	// Lines and records.
-	badLine          = newCode("beads_bad_line", bdgraph.Error, "no JSON object can be read from the line; it was left out", "restore the line from git or bd, or delete it")
+	badLine          = newCode("beads_bad_line", bdgraph.Error, "a line, or the rest of it, is no JSON; it was left out", "restore the line from git or bd, or delete it")
 	notAnObject      = newCode("beads_not_an_object", bdgraph.Warning, "the line holds no object; it was left out", "delete the line")
 	severalOnALine   = newCode("beads_several_on_a_line", bdgraph.Warning, "the line holds more than one record; all were read", "put each record on a line of its own")
 	conflictMarkers  = newCode("beads_conflict_markers", bdgraph.Error, "a merge conflict is unresolved; both sides were read and the newest version of each issue kept", "resolve the conflict")
@@ -52,7 +52,7 @@ var (
 	// Dependencies.
 	noTarget         = newCode("beads_no_target", bdgraph.Warning, "a dependency without target was left out", "")
 	noDependencyType = newCode("beads_no_dependency_type", bdgraph.Warning, "a dependency has no type; it was kept without", "")
-	repairedTarget   = newCode("beads_repaired_target", bdgraph.Warning, "a target was stored as type:id; the id was taken", "store the dependency again with the right type: bd dep add")
+	repairedTarget   = newCode("beads_repaired_target", bdgraph.Warning, "a target was stored as type:id or with spaces; the id was taken", "store the dependency again with the right type: bd dep add")
 	danglingTarget   = newCode("beads_dangling_target", bdgraph.Info, "a dependency leads to an issue that is not there; it was kept", "")
 	leftOutTarget    = newCode("beads_target_left_out", bdgraph.Info, "a dependency leads to an issue that was left out; it was kept", "")
 	sameDependency   = newCode("beads_same_dependency", bdgraph.Info, "a dependency is stored twice; one was kept", "")

@@ -128,35 +128,46 @@ func beginsDocument(line []byte) bool {
 
 // line reads the values of one line, which should be one object.
 func (r *reader) line(line []byte) {
-	if line[0] != '{' && r.marker(line) {
+	if r.marker(line) {
 		return
 	}
 	s := scanner{data: line}
 	for values := 0; s.space(); values++ {
 		start := s.pos
-		value, err := s.value()
-		if err == nil && values == 1 {
-			r.note(severalOnALine, "")
-		}
-		switch k := kindOf(value); {
-		case err != nil && values == 0 && line[s.pos] != '{' && line[s.pos] != '[' && line[s.pos] != '"':
-			r.note(notAnObject, "")
+		if line[start] == '#' && values == 0 {
+			r.otherLine()
 			return
-		case err != nil:
+		}
+		value, err := s.value()
+		if err != nil {
 			r.badLine(s.pos, err)
 			return
-		case k == object:
+		}
+		if values == 1 {
+			r.note(severalOnALine, "")
+		}
+		switch kindOf(value) {
+		case object:
 			if err := r.object(value); err != nil {
 				r.badLine(start+offsetOf(err), err)
 				return
 			}
-		case k == array:
+		case array:
 			r.array(value)
 		default:
-			r.note(notAnObject, "")
+			if s.space() {
+				r.badLine(start, &syntaxError{start, "an object should begin here"})
+			} else {
+				r.otherLine()
+			}
 			return
 		}
 	}
+}
+
+func (r *reader) otherLine() {
+	r.skipped["not_an_object"]++
+	r.note(notAnObject, "")
 }
 
 // array reads an array of records. It may span lines: each record gets its own.
@@ -178,7 +189,7 @@ func (r *reader) array(value []byte) {
 // element reads one value of an array of records.
 func (r *reader) element(value []byte) {
 	if kindOf(value) != object {
-		r.note(notAnObject, "")
+		r.otherLine()
 		return
 	}
 	if err := r.object(value); err != nil {
@@ -191,6 +202,7 @@ func (r *reader) badLine(offset int, err error) {
 	if e, ok := err.(*syntaxError); ok {
 		reason = e.Reason
 	}
+	r.skipped["bad_line"]++
 	place := r.place
 	place.Column = offset + 1
 	r.notes.add(badLine, place, "", reason)

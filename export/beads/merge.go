@@ -227,14 +227,18 @@ func (m *merger) repairTargets(i *bdgraph.Issue, left map[string]string) {
 	}
 }
 
-// mangled returns the id of a target written as type:id, when that id is known.
+// mangled returns the id of a target written as type:id or with spaces around
+// it, when that id is known.
 func (m *merger) mangled(target string) (string, bool) {
 	if strings.HasPrefix(target, "external:") {
 		return "", false
 	}
-	_, id, ok := strings.Cut(target, ":")
-	id = strings.TrimSpace(id)
-	return id, ok && m.best[id] != nil
+	for rest, more := target, true; more; _, rest, more = strings.Cut(rest, ":") {
+		if id := strings.TrimSpace(rest); m.best[id] != nil {
+			return id, true
+		}
+	}
+	return "", false
 }
 
 // memories joins the memories of all groups. They have no time: the most

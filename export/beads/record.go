@@ -94,7 +94,7 @@ func (d *decoder) issue(members []member) *record {
 	i.Place = d.place
 	for _, m := range members {
 		if m.key == "id" {
-			i.ID = strings.TrimSpace(d.text("id", m.value))
+			i.ID = d.text("id", m.value)
 		}
 	}
 	d.document = i.ID
@@ -242,11 +242,11 @@ func (d *decoder) dependency(members []member) (owner string, dep bdgraph.Depend
 	for _, m := range members {
 		switch m.key {
 		case "issue_id":
-			owner = strings.TrimSpace(d.text(m.key, m.value))
+			owner = d.text(m.key, m.value)
 		case "depends_on_id":
-			dep.Target = strings.TrimSpace(d.text(m.key, m.value))
+			dep.Target = d.text(m.key, m.value)
 		case "id":
-			id = strings.TrimSpace(d.text(m.key, m.value))
+			id = d.text(m.key, m.value)
 		case "type", "dependency_type":
 			dep.Type = d.word(m.key, m.value)
 		case "created_at":

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -272,14 +273,15 @@ func unquote(raw []byte) (string, flaws) {
 		return string(body), flaws{}
 	}
 	var f flaws
-	out := make([]byte, 0, len(body))
+	var out strings.Builder
+	out.Grow(len(body))
 	for i := 0; i < len(body); {
 		// Copy the run up to the next byte that needs a look.
 		start := i
 		for i < len(body) && body[i] >= ' ' && body[i] < utf8.RuneSelf && body[i] != '\\' && body[i] != 0x7f {
 			i++
 		}
-		out = append(out, body[start:i]...)
+		out.Write(body[start:i])
 		if i == len(body) {
 			break
 		}
@@ -300,10 +302,10 @@ func unquote(raw []byte) (string, flaws) {
 		case isControl(r):
 			f.control++
 		}
-		out = utf8.AppendRune(out, r)
+		out.WriteRune(r)
 		i += size
 	}
-	return string(out), f
+	return out.String(), f
 }
 
 // plain reports whether a string's bytes are its text.
