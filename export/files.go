@@ -1,0 +1,240 @@
+package export
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+// A corpus is stored as a folder of these files; docs/formats/corpus.md
+// describes them.
+const (
+	manifestFile  = "manifest.json"
+	issuesFile    = "issues.jsonl"
+	memoriesFile  = "memories.jsonl"
+	adrsFile      = "adrs.jsonl"
+	documentsFile = "docs.jsonl"
+
+	manifestVersion = 1
+)
+
+// ErrNoCorpus is returned (wrapped) when a folder holds no corpus.
+var ErrNoCorpus = errors.New("no corpus")
+
+// ErrDamagedCorpus is returned (wrapped) when the files of a corpus do not
+// belong together or cannot be decoded.
+var ErrDamagedCorpus = errors.New("damaged corpus")
+
+// manifestJSON is manifest.json: the manifest, what was found, and the hashes
+// that tie the other files to it.
+type manifestJSON struct {
+	bdgraph.Manifest
+	Findings  []bdgraph.Finding `json:"findings"`
+	Documents map[string]string `json:"document_sha256"` // by document id
+	Files     map[string]string `json:"file_sha256"`     // by file name
+}
+
+// Write stores a corpus in the folder dir, replacing the one that is there. A
+// reader finds the old corpus or the new one; after a crash too.
+func Write(dir string, c bdgraph.Corpus) error {
+	parent := filepath.Dir(dir)
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return fmt.Errorf("write corpus: %w", err)
+	}
+	tmp, err := os.MkdirTemp(parent, "."+filepath.Base(dir)+".tmp-")
+	if err != nil {
+		return fmt.Errorf("write corpus: %w", err)
+	}
+	defer os.RemoveAll(tmp)
+	if err := writeFiles(tmp, c); err != nil {
+		return fmt.Errorf("write corpus: %w", err)
+	}
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return fmt.Errorf("write corpus: %w", err)
+	}
+	if err := replaceFolder(tmp, dir); err != nil {
+		return fmt.Errorf("write corpus: %w", err)
+	}
+	return nil
+}
+
+func writeFiles(dir string, c bdgraph.Corpus) error {
+	m := manifestJSON{Manifest: c.Manifest, Findings: c.Findings, Documents: map[string]string{}, Files: map[string]string{}}
+	if m.Findings == nil {
+		m.Findings = []bdgraph.Finding{}
+	}
+	for _, d := range c.Documents {
+		m.Documents[d.ID] = d.SHA256
+	}
+	for name, records := range recordFiles(&c) {
+		data, err := records.encode()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		m.Files[name] = hexSHA256(data)
+		if err := writeSynced(filepath.Join(dir, name), data); err != nil {
+			return err
+		}
+	}
+	data, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeSynced(filepath.Join(dir, manifestFile), append(data, '\n'))
+}
+
+// Load reads the corpus that Write stored in dir; the result equals what was
+// written. Errors: [ErrNoCorpus] when there is none, [ErrDamagedCorpus] when a
+// file was changed, is missing or cannot be decoded.
+func Load(dir string) (bdgraph.Corpus, error) {
+	c, err := load(dir)
+	if errors.Is(err, ErrDamagedCorpus) {
+		// A writer may have replaced the folder between two reads.
+		c, err = load(dir)
+	}
+	return c, err
+}
+
+func load(dir string) (bdgraph.Corpus, error) {
+	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return bdgraph.Corpus{}, fmt.Errorf("%w in %s; make one with: bdgraph export", ErrNoCorpus, dir)
+	}
+	if err != nil {
+		return bdgraph.Corpus{}, fmt.Errorf("read corpus: %w", err)
+	}
+	var m manifestJSON
+	if err := json.Unmarshal(data, &m); err != nil {
+		return bdgraph.Corpus{}, damaged(dir, manifestFile, err)
+	}
+	if m.Version != manifestVersion {
+		return bdgraph.Corpus{}, damaged(dir, manifestFile, fmt.Errorf("format version %d, this bdgraph reads %d", m.Version, manifestVersion))
+	}
+	c := bdgraph.Corpus{Manifest: m.Manifest, Findings: m.Findings}
+	if len(c.Findings) == 0 {
+		c.Findings = nil
+	}
+	for name, records := range recordFiles(&c) {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return bdgraph.Corpus{}, damaged(dir, name, err)
+		}
+		if hexSHA256(data) != m.Files[name] {
+			return bdgraph.Corpus{}, damaged(dir, name, errors.New("its contents are not those that the manifest names"))
+		}
+		if err := records.decode(data); err != nil {
+			return bdgraph.Corpus{}, damaged(dir, name, err)
+		}
+	}
+	return c, nil
+}
+
+func damaged(dir, name string, err error) error {
+	return fmt.Errorf("%w: %s: %v; make it anew with: bdgraph export", ErrDamagedCorpus, filepath.Join(dir, name), err)
+}
+
+// records is one JSON Lines file of a corpus.
+type records interface {
+	encode() ([]byte, error)
+	decode([]byte) error
+}
+
+// recordFiles pairs each file with the part of the corpus that it holds.
+func recordFiles(c *bdgraph.Corpus) map[string]records {
+	return map[string]records{
+		issuesFile:    lines[bdgraph.Issue]{&c.Issues},
+		memoriesFile:  lines[bdgraph.Memory]{&c.Memories},
+		adrsFile:      lines[bdgraph.ADR]{&c.ADRs},
+		documentsFile: lines[bdgraph.Document]{&c.Documents},
+	}
+}
+
+type lines[T any] struct{ values *[]T }
+
+func (l lines[T]) encode() ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for _, v := range *l.values {
+		if err := enc.Encode(v); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}
+
+func (l lines[T]) decode(data []byte) error {
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		var v T
+		if err := json.Unmarshal(line, &v); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		*l.values = append(*l.values, v)
+	}
+	return nil
+}
+
+// hashCorpus hashes the records and texts in order, without the days of
+// observation, so that reading the same sources tomorrow gives the same hash.
+func hashCorpus(c bdgraph.Corpus) string {
+	h := sha256.New()
+	w := bufio.NewWriter(h)
+	enc := json.NewEncoder(w)
+	for _, v := range c.Issues {
+		v.Place = bdgraph.Place{}
+		v.Dependencies = slices.Clone(v.Dependencies)
+		for i := range v.Dependencies {
+			v.Dependencies[i].Place = bdgraph.Place{}
+		}
+		enc.Encode(v)
+	}
+	for _, v := range c.Memories {
+		v.Place = bdgraph.Place{}
+		enc.Encode(v)
+	}
+	for _, v := range c.ADRs {
+		enc.Encode(v)
+	}
+	for _, v := range c.Documents {
+		enc.Encode([2]string{v.ID, v.SHA256})
+	}
+	w.Flush()
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func hexSHA256(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+func writeSynced(name string, data []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return cmp.Or(err, f.Sync(), f.Close())
+}
+
+func cmpStrings(pairs ...string) int {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if c := strings.Compare(pairs[i], pairs[i+1]); c != 0 {
+			return c
+		}
+	}
+	return 0
+}

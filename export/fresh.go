@@ -1,0 +1,156 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"bdgraph"
+)
+
+// The kinds of a source stamp.
+const stampGitHead = "git-head"
+
+// Freshness says whether the sources are still those that a corpus was read from.
+type Freshness struct {
+	Stale  string `json:"stale"`  // yes, no or unknown
+	Reason string `json:"reason"` // why; "" when no
+}
+
+// Glance compares sizes, times and git's HEAD with the stamps of a manifest;
+// it opens no source. A file that only has another time makes the answer unknown: its
+// contents may be the same, as after a checkout. Compare tells.
+func Glance(root string, stamps []bdgraph.SourceStamp) Freshness {
+	unknown := ""
+	for _, s := range stamps {
+		if s.Kind == stampGitHead {
+			if head := headOf(filepath.Join(root, s.Path)); head != "" && head != s.Value && unknown == "" {
+				unknown = "git HEAD has moved since"
+			}
+			continue
+		}
+		info, err := os.Stat(place(root, s.Path))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return Freshness{"yes", s.Path + " is gone"}
+		case err != nil:
+			unknown = fmt.Sprintf("%s cannot be looked at: %v", s.Path, err)
+		case !info.IsDir() && info.Size() != s.Size:
+			return Freshness{"yes", s.Path + " has another size"}
+		case !info.ModTime().Equal(s.ModTime) && unknown == "":
+			unknown = s.Path + " was touched since; bdgraph status compares the contents"
+		}
+	}
+	if unknown != "" {
+		return Freshness{"unknown", unknown}
+	}
+	return Freshness{Stale: "no"}
+}
+
+// Compare reads the sources anew and compares the result with a corpus. It
+// costs an export, and its answer is yes or no.
+func Compare(ctx context.Context, s Sources, c bdgraph.Corpus) (Freshness, error) {
+	s.Previous = c
+	now, err := Read(ctx, s)
+	if err != nil {
+		return Freshness{"unknown", "the sources cannot be read"}, err
+	}
+	if now.Manifest.CorpusHash == c.Manifest.CorpusHash {
+		return Freshness{Stale: "no"}, nil
+	}
+	return Freshness{"yes", difference(c, now)}, nil
+}
+
+// difference names the first document that differs, and counts them all.
+func difference(was, is bdgraph.Corpus) string {
+	hashes := make(map[string]string, len(was.Documents))
+	for _, d := range was.Documents {
+		hashes[d.ID] = d.SHA256
+	}
+	first, n := "", 0
+	note := func(id string) {
+		if n++; first == "" {
+			first = id
+		}
+	}
+	for _, d := range is.Documents {
+		if hashes[d.ID] != d.SHA256 {
+			note(d.ID)
+		}
+		delete(hashes, d.ID)
+	}
+	for _, d := range was.Documents {
+		if _, gone := hashes[d.ID]; gone {
+			note(d.ID)
+		}
+	}
+	if n == 0 {
+		return "statuses, dependencies or other fields have changed"
+	}
+	return fmt.Sprintf("%d documents have changed, %s among them", n, first)
+}
+
+func place(root, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(root, filepath.FromSlash(path))
+}
+
+// headOf reads the commit of HEAD from git's own files, since starting git
+// would cost more than the whole answer; "" when that is not possible.
+func headOf(root string) string {
+	dir := root
+	for {
+		gitDir := filepath.Join(dir, ".git")
+		if info, err := os.Stat(gitDir); err == nil {
+			if !info.IsDir() { // a linked work tree: gitdir: PATH
+				data, err := os.ReadFile(gitDir)
+				target, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: ")
+				if err != nil || !ok {
+					return ""
+				}
+				gitDir = place(dir, target)
+			}
+			return readHead(gitDir)
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+func readHead(gitDir string) string {
+	data, err := os.ReadFile(filepath.Join(gitDir, "HEAD"))
+	if err != nil {
+		return ""
+	}
+	head := strings.TrimSpace(string(data))
+	ref, symbolic := strings.CutPrefix(head, "ref: ")
+	if !symbolic {
+		return head
+	}
+	common := gitDir // refs of a linked work tree lie in the main repository
+	if data, err := os.ReadFile(filepath.Join(gitDir, "commondir")); err == nil {
+		common = place(gitDir, strings.TrimSpace(string(data)))
+	}
+	if data, err := os.ReadFile(filepath.Join(common, filepath.FromSlash(ref))); err == nil {
+		return strings.TrimSpace(string(data))
+	}
+	packed, err := os.ReadFile(filepath.Join(common, "packed-refs"))
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(packed)) {
+		if id, name, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name == ref {
+			return id
+		}
+	}
+	return ""
+}

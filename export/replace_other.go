@@ -1,0 +1,5 @@
+//go:build !linux
+
+package export
+
+func replaceFolder(tmp, dir string) error { return replaceInTwoSteps(tmp, dir) }
