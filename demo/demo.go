@@ -78,11 +78,13 @@ func Write(dir string) error {
 	if len(entries) > 0 {
 		return fmt.Errorf("write demo: %s is not empty", dir)
 	}
-	return fs.WalkDir(Files(), ".", func(name string, d fs.DirEntry, err error) error {
+	var written []string
+	err = fs.WalkDir(Files(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		target := filepath.Join(dir, filepath.FromSlash(name))
+		written = append(written, target)
 		if d.IsDir() {
 			return os.MkdirAll(target, 0o755)
 		}
@@ -90,9 +92,13 @@ func Write(dir string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(target, data, 0o644); err != nil {
-			return err
-		}
-		return os.Chtimes(target, Now, Now) // the corpus notes the times of its sources
+		return os.WriteFile(target, data, 0o644)
 	})
+	// The corpus notes the times of its sources, folders too.
+	for _, path := range written {
+		if err == nil {
+			err = os.Chtimes(path, Now, Now)
+		}
+	}
+	return err
 }

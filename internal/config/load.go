@@ -193,7 +193,7 @@ func (p *Project) readEnv(environ []string) error {
 	var errs []error
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")
-		if !strings.HasPrefix(name, "BDGRAPH_") || slices.Contains(otherVariables, name) {
+		if !strings.HasPrefix(name, "BDGRAPH_") || value == "" || slices.Contains(otherVariables, name) {
 			continue
 		}
 		k, ok := byEnv[name]

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/demo"
+	"bdgraph/internal/config"
+	"bdgraph/internal/pipeline"
+	"bdgraph/internal/term"
+	"bdgraph/store"
+)
+
+type demoOptions struct{ dir string }
+
+func (a *app) newDemo() *cobra.Command {
+	var o demoOptions
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Run the whole pipeline on a built-in project and ask it questions",
+		Long: "Run the pipeline on a built-in project: issues, memories and decision records of a small shop whose\n" +
+			"sessions moved twice. With --dir the project stays, and every other verb can be tried in it.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.demo(cmd.Context(), cmd.OutOrStdout(), o) },
+	}
+	cmd.Flags().StringVar(&o.dir, "dir", "", "leave the project in this folder, which must be empty or missing")
+	return cmd
+}
+
+// demo runs with the demo's own settings and time alone, so that it prints the
+// same everywhere.
+func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) {
+	dir := o.dir
+	if dir == "" {
+		if dir, err = os.MkdirTemp("", "bdgraph-demo-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+	}
+	if err := demo.Write(dir); err != nil {
+		return &failure{err: err, next: "bdgraph demo --dir with a folder that is empty or missing"}
+	}
+	p, err := config.Load(config.Options{Dir: dir})
+	if err != nil {
+		return err
+	}
+	in, err := a.inputs(p, false)
+	if err != nil {
+		return err
+	}
+	in.Now, in.Sources.Beads.Environ = demo.Now, []string{}
+	writer, err := openWriter(p, false)
+	if err != nil {
+		return err
+	}
+	defer writer.Close(ctx)
+	built, loaded, err := pipeline.Regenerate(ctx, in, writer)
+	if err != nil {
+		return err
+	}
+	name, reason := p.StoreName()
+	report := pipeline.NewReport(built, loaded, name, reason)
+	if err := pipeline.WriteReport(p.State("report.json"), report); err != nil {
+		return err
+	}
+	a.talk.Done()
+	if err := printReport(w, report); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\n# What was repaired, left out or could not be decided\n\n")
+	if err := printFindings(w, slices.DeleteFunc(built.Findings(), func(f bdgraph.Finding) bool { return f.Severity == bdgraph.Info }), false); err != nil {
+		return err
+	}
+	if err := printThreeDays(w, built.Graph); err != nil {
+		return err
+	}
+	if err := askDemo(ctx, w, p); err != nil {
+		return err
+	}
+	if o.dir != "" {
+		a.talk.Next("cd %s && bdgraph query 'MATCH (r:Rule) RETURN r.name'", o.dir)
+	}
+	return nil
+}
+
+// printThreeDays shows which rules bound the API on each of the demo's days.
+func printThreeDays(w io.Writer, g bdgraph.Graph) error {
+	fmt.Fprintf(w, "\n# How does the API keep sessions? One question, three days\n\n")
+	var rows [][]string
+	for _, day := range demo.Days {
+		var names []string
+		for _, e := range g.Edges {
+			if (e.Type == bdgraph.Governs || e.Type == bdgraph.Constrains) && e.To.Key == "Api" && e.Valid.StateOn(day) == bdgraph.Holds {
+				names = append(names, e.From.Key)
+			}
+		}
+		rows = append(rows, []string{day.String(), strings.Join(slices.Compact(names), "; ")})
+	}
+	return term.Table(w, []string{"day", "rules that bind Api"}, rows)
+}
+
+// askDemo asks the demo's questions of its store.
+func askDemo(ctx context.Context, w io.Writer, p config.Project) error {
+	reader, err := openReader(p)
+	if errors.Is(err, store.ErrConfig) {
+		_, err = fmt.Fprintf(w, "\n%s not run: %v\n", plural(len(demo.Questions), "question"), err)
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	defer reader.Close(ctx)
+	for _, q := range demo.Questions {
+		result, err := reader.Query(ctx, store.Query{Text: q.Cypher, Limits: limits(p)})
+		if err != nil {
+			return fmt.Errorf("%s: %w", q.Title, err)
+		}
+		fmt.Fprintf(w, "\n# %s\n%s\n\n", q.Title, q.Cypher)
+		if err := printResult(w, result); err != nil {
+			return err
+		}
+	}
+	return nil
+}

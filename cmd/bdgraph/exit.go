@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"bdgraph/export"
+	"bdgraph/internal/files"
+	"bdgraph/store"
+)
+
+// The exit codes.
+const (
+	exitOK          = 0
+	exitFailed      = 1
+	exitFindings    = 2 // stale, or findings
+	exitUsage       = 64
+	exitInterrupted = 130
+)
+
+// failure is an error that knows its exit code (exitFailed when 0) and the next step.
+type failure struct {
+	err  error
+	code int
+	next string
+}
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+// errFindings ends a verb that has printed its result and whose answer is "not all is well".
+var errFindings = &failure{err: errors.New(""), code: exitFindings}
+
+// usageError marks an error as one of how the command was called.
+func usageError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &failure{err: err, code: exitUsage, next: "bdgraph --help"}
+}
+
+func exitCode(err error) int {
+	var f *failure
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &f) && f.code != 0:
+		return f.code
+	}
+	return exitFailed
+}
+
+// report prints an error with the next step and returns the exit code.
+func (a *app) report(err error) int {
+	code := exitCode(err)
+	if err == nil || errors.Is(err, errFindings) {
+		return code
+	}
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		a.talk.Fail("%s", line)
+	}
+	if next := nextStep(err); next != "" {
+		a.talk.Next("%s", next)
+	}
+	return code
+}
+
+// nextStep returns what to do about an error.
+func nextStep(err error) string {
+	var f *failure
+	var s *store.Error
+	switch {
+	case errors.As(err, &f) && f.next != "":
+		return f.next
+	case errors.Is(err, store.ErrNoGraph):
+		return "bdgraph regenerate"
+	case errors.As(err, &s):
+		return s.Remedy
+	case errors.Is(err, files.ErrLocked):
+		return "wait until it has finished, then try again"
+	case errors.Is(err, export.ErrNoSources):
+		return "bdgraph -C FOLDER … with a project that has .beads or decision records"
+	}
+	return ""
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"bdgraph/export"
+	"bdgraph/export/adr"
+	"bdgraph/export/beads"
+	"bdgraph/internal/config"
+	"bdgraph/internal/files"
+	"bdgraph/internal/pipeline"
+	"bdgraph/store"
+)
+
+// sources translates the settings into what export reads.
+func sources(p config.Project, environ []string) export.Sources {
+	return export.Sources{
+		Root: p.Root, Zone: p.Location(), Version: version(),
+		Beads: beads.Options{
+			Dir: optionalPath(p, p.Beads.Dir), Command: p.Beads.Command, Mode: p.Beads.Source,
+			Timeout: time.Duration(p.Beads.Timeout), Ephemeral: p.Beads.Ephemeral, PersonalData: p.PersonalData, Environ: environ,
+		},
+		ADR: adr.Options{Folders: p.ADR.Folders, DateOrder: p.ADR.DateOrder, Words: optionalPath(p, p.ADR.Words)},
+	}
+}
+
+// inputs gathers what a graph of the project is built from.
+func (a *app) inputs(p config.Project, offline bool) (pipeline.Inputs, error) {
+	now, err := a.now()
+	if err != nil {
+		return pipeline.Inputs{}, usageError(err)
+	}
+	return pipeline.Inputs{
+		Sources:    sources(p, a.environ),
+		CorpusDir:  p.State("corpus"),
+		Offline:    offline,
+		Vocabulary: p.Vocabulary(),
+		SeedRules:  p.SeedRules,
+		Extracted:  folder(p.Path(p.ExtractedDir)),
+		Now:        now,
+		Progress:   func(step string) { a.talk.Progress("%s …", step) },
+	}, nil
+}
+
+// folder returns the files below dir, or nil where there is no such folder.
+func folder(dir string) fs.FS {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil
+	}
+	return os.DirFS(dir)
+}
+
+// optionalPath is Project.Path for a setting that may be empty.
+func optionalPath(p config.Project, setting string) string {
+	if setting == "" {
+		return ""
+	}
+	return p.Path(setting)
+}
+
+// lockState takes the state folder for a verb that writes to it.
+func lockState(p config.Project, verb string) (*files.Held, error) {
+	return files.Lock(p.State("lock"), "bdgraph "+verb)
+}
+
+// limits are the settings' limits on a query.
+func limits(p config.Project) store.Limits {
+	return store.Limits{Rows: p.Limits.Rows, Bytes: p.Limits.Bytes, Timeout: time.Duration(p.Limits.Timeout)}
+}
+
+// derive builds the graph in memory from the stored corpus, or from the
+// sources when there is none yet. Nothing is written.
+func (a *app) derive(ctx context.Context, p config.Project, offline bool) (pipeline.Built, error) {
+	in, err := a.inputs(p, offline)
+	if err != nil {
+		return pipeline.Built{}, err
+	}
+	corpus, err := pipeline.ReadCorpus(ctx, in)
+	if err != nil {
+		return pipeline.Built{}, err
+	}
+	return pipeline.Derive(corpus, in), nil
+}
+
+// plural returns "1 issue", "2 issues".
+func plural(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/cypher/value"
+	"bdgraph/internal/term"
+	"bdgraph/store"
+)
+
+type queryOptions struct {
+	file   string
+	params []string
+	json   bool
+}
+
+func (a *app) newQuery() *cobra.Command {
+	var o queryOptions
+	cmd := &cobra.Command{
+		Use:   "query [flags] CYPHER",
+		Short: "Ask in openCypher, reading only",
+		Example: `  bdgraph query 'MATCH (i:Issue) RETURN i.id, i.title LIMIT 5'
+  bdgraph query --param id=demo-1 'MATCH (i:Issue {id: $id})-[r]->(x) RETURN type(r), x'
+  bdgraph query --file question.cypher --json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			q, err := a.readQuery(o, args)
+			if err != nil {
+				return err
+			}
+			return a.query(cmd.Context(), cmd.OutOrStdout(), q, o.json)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&o.file, "file", "f", "", "read the query from this file, - for standard input")
+	f.StringArrayVarP(&o.params, "param", "p", nil, "a parameter, NAME=VALUE; the value is JSON, or else a text")
+	f.BoolVar(&o.json, "json", false, "print the answer as JSON")
+	return cmd
+}
+
+// readQuery takes the text from the argument or the file, and the parameters.
+func (a *app) readQuery(o queryOptions, args []string) (store.Query, error) {
+	q := store.Query{Params: map[string]any{}}
+	switch {
+	case (o.file == "") == (len(args) == 0):
+		return q, usageError(errors.New("want a query, as an argument or with --file"))
+	case o.file == "-":
+		text, err := io.ReadAll(a.stdin)
+		if err != nil {
+			return q, fmt.Errorf("read query: %w", err)
+		}
+		q.Text = string(text)
+	case o.file != "":
+		text, err := os.ReadFile(o.file)
+		if err != nil {
+			return q, fmt.Errorf("read query: %w", err)
+		}
+		q.Text = string(text)
+	default:
+		q.Text = args[0]
+	}
+	for _, pair := range o.params {
+		name, text, ok := strings.Cut(pair, "=")
+		if !ok || name == "" {
+			return q, usageError(fmt.Errorf("--param %s: want NAME=VALUE", pair))
+		}
+		q.Params[strings.TrimPrefix(name, "$")] = parseParam(text)
+	}
+	return q, nil
+}
+
+// parseParam reads a value as JSON, whole numbers as integers; what is no JSON
+// is a text.
+func parseParam(text string) any {
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil || dec.InputOffset() != int64(len(strings.TrimRight(text, " \t\r\n"))) {
+		return text
+	}
+	return integers(v)
+}
+
+func integers(v any) any {
+	switch v := v.(type) {
+	case json.Number:
+		if n, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
+			return n
+		}
+		f, _ := v.Float64() // beyond the range: infinity, as Cypher reads it
+		return f
+	case []any:
+		for i := range v {
+			v[i] = integers(v[i])
+		}
+	case map[string]any:
+		for k := range v {
+			v[k] = integers(v[k])
+		}
+	}
+	return v
+}
+
+func (a *app) query(ctx context.Context, w io.Writer, q store.Query, asJSON bool) error {
+	p, err := a.project()
+	if err != nil {
+		return err
+	}
+	reader, err := openReader(p)
+	if err != nil {
+		return err
+	}
+	defer reader.Close(ctx)
+	q.Limits = limits(p)
+	a.talk.Progress("asking …")
+	result, err := reader.Query(ctx, q)
+	if err != nil {
+		return queryFailure(q.Text, err)
+	}
+	a.talk.Done()
+	for _, warning := range result.Warnings {
+		a.talk.Warn("%s", warning.Message)
+	}
+	a.sayStale(p)
+	if result.Truncated {
+		a.talk.Warn("the answer was cut off after %s: the limit of %s is reached", plural(len(result.Rows), "row"), result.LimitHit)
+		a.talk.Next("ask for less with LIMIT or WHERE, or raise limits.%s", result.LimitHit)
+	}
+	if asJSON {
+		return printResultJSON(w, result)
+	}
+	return printResult(w, result)
+}
+
+// queryFailure adds the line of the query with a caret below the place that is wrong.
+func queryFailure(text string, err error) error {
+	var e *store.Error
+	if !errors.As(err, &e) || e.Position.Line == 0 {
+		return err
+	}
+	lines := strings.Split(text, "\n")
+	if e.Position.Line > len(lines) {
+		return err
+	}
+	line := strings.TrimRight(lines[e.Position.Line-1], "\r")
+	before := []rune(line)
+	before = before[:min(len(before), max(0, e.Position.Column-1))]
+	indent := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return '\t'
+		}
+		return ' '
+	}, string(before))
+	return &failure{
+		err:  fmt.Errorf("%w\n  at line %d, column %d:\n  %s\n  %s^", err, e.Position.Line, e.Position.Column, line, indent),
+		next: e.Remedy,
+	}
+}
+
+func printResult(w io.Writer, r store.Result) error {
+	rows := make([][]string, len(r.Rows))
+	for i, row := range r.Rows {
+		rows[i] = make([]string, len(row))
+		for k, cell := range row {
+			if cell.Kind() == value.KindString {
+				rows[i][k] = cell.Str() // without quotes
+			} else {
+				rows[i][k] = cell.String()
+			}
+		}
+	}
+	if err := term.Table(w, r.Columns, rows); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "(%s)\n", plural(len(rows), "row"))
+	return err
+}
+
+// printResultJSON writes the answer as docs/formats/cli-json.md promises, one row a line.
+func printResultJSON(w io.Writer, r store.Result) error {
+	columns, err := json.Marshal(r.Columns)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\"columns\":%s,\"rows\":[", columns)
+	for i, row := range r.Rows {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString("\n[")
+		for k, cell := range row {
+			if k > 0 {
+				b.WriteByte(',')
+			}
+			b.Write(value.AppendJSON(nil, cell, value.JSONOptions{}))
+		}
+		b.WriteByte(']')
+	}
+	if len(r.Rows) > 0 {
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "],\"truncated\":%t,\"generation\":%q}\n", r.Truncated, r.Generation)
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"bdgraph/demo"
+	"bdgraph/internal/testenv"
+)
+
+// Every command that the README shows runs, in the order in which it stands there.
+func TestReadmeCommandsRun(t *testing.T) {
+	root := testenv.Root(t)
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin, project := t.TempDir(), t.TempDir()
+	if err := demo.Write(project); err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]string{"the repository": root, "a project": project}
+	blocks := regexp.MustCompile("(?s)<!-- run in ([a-z ]+) -->\n```sh\n(.*?)```").FindAllSubmatch(readme, -1)
+	if len(blocks) != 2 || len(regexp.MustCompile("(?m)^```sh").FindAll(readme, -1)) != len(blocks) {
+		t.Fatalf("%d blocks of commands say where they run", len(blocks))
+	}
+	for _, block := range blocks {
+		cmd := exec.Command("sh", "-eu", "-c", string(block[2]))
+		cmd.Dir = folders[string(block[1])]
+		cmd.Env = append(os.Environ(), "GOBIN="+bin, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", block[2], err, out)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/internal/pipeline"
+	"bdgraph/internal/term"
+)
+
+type regenerateOptions struct {
+	offline     bool
+	forceShared bool
+	json        bool
+}
+
+func (a *app) newRegenerate() *cobra.Command {
+	var o regenerateOptions
+	cmd := &cobra.Command{
+		Use:   "regenerate",
+		Short: "Read the sources, build the graph and load it into the store",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.regenerate(cmd.Context(), cmd.OutOrStdout(), o) },
+	}
+	cmd.Flags().BoolVar(&o.offline, "offline", false, "use the stored corpus as it is")
+	cmd.Flags().BoolVar(&o.forceShared, "force-shared", false, "load into a Neo4j database that holds others' nodes too")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print the report as JSON")
+	return cmd
+}
+
+func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) error {
+	p, err := a.project()
+	if err != nil {
+		return err
+	}
+	in, err := a.inputs(p, o.offline)
+	if err != nil {
+		return err
+	}
+	lock, err := lockState(p, "regenerate")
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	writer, err := openWriter(p, o.forceShared)
+	if err != nil {
+		return err
+	}
+	defer writer.Close(ctx)
+	built, loaded, err := pipeline.Regenerate(ctx, in, writer)
+	if err != nil {
+		return err
+	}
+	name, reason := p.StoreName()
+	report := pipeline.NewReport(built, loaded, name, reason)
+	if err := pipeline.WriteReport(p.State("report.json"), report); err != nil {
+		return err
+	}
+	a.talk.Done()
+	a.sayFindings(report.FindingCounts)
+	if o.json {
+		return writeJSON(w, report)
+	}
+	return printReport(w, report)
+}
+
+// sayFindings tells that there is something to look at.
+func (a *app) sayFindings(counts map[string]int) {
+	errors, warnings := counts[string(bdgraph.Error)], counts[string(bdgraph.Warning)]
+	if errors+warnings > 0 {
+		a.talk.Say("%s, %s: bdgraph lint shows them", plural(errors, "error"), plural(warnings, "warning"))
+	}
+}
+
+func printReport(w io.Writer, r pipeline.Report) error {
+	rows := [][]string{
+		{"corpus", strings.Join([]string{
+			plural(r.Corpus.Counts["issues"], "issue"), memories(r.Corpus.Counts["memories"]), plural(r.Corpus.Counts["adrs"], "ADR"),
+		}, ", ")},
+		{"graph", fmt.Sprintf("%s, %s", plural(r.Graph.Nodes, "node"), plural(r.Graph.Edges, "relationship"))},
+		{"labels", countList(r.Graph.Labels)},
+		{"types", countList(r.Graph.Types)},
+		{"closed", plural(r.Graph.Closed, "interval")},
+		{"store", fmt.Sprintf("%s (%s): %s", r.Store, r.StoreReason, plural(r.Loaded.Changes(), "change"))},
+		{"generation", r.Graph.Generation},
+	}
+	return term.Table(w, []string{"what", "how much"}, rows)
+}
+
+func memories(n int) string {
+	if n == 1 {
+		return "1 memory"
+	}
+	return fmt.Sprintf("%d memories", n)
+}
+
+// countList prints counts, the largest first.
+func countList(counts map[string]int) string {
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		if counts[a] != counts[b] {
+			return counts[b] - counts[a]
+		}
+		return strings.Compare(a, b)
+	})
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = fmt.Sprintf("%d %s", counts[name], name)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bdgraph/internal/config"
+	"bdgraph/store"
+	"bdgraph/store/embedded"
+	"bdgraph/store/neo4j"
+)
+
+// graphFile is the embedded store's file in the state folder.
+const graphFile = "graph.bdg"
+
+// openWriter opens the project's store for loading, openReader for asking: no
+// process that only asks holds a Writer.
+func openWriter(p config.Project, forceShared bool) (store.Writer, error) {
+	if name, _ := p.StoreName(); name == config.Embedded {
+		return embedded.NewWriter(p.State(graphFile), embedded.Options{Keep: p.KeepGenerations}), nil
+	}
+	c, err := neo4jConfig(p)
+	if err != nil {
+		return nil, err
+	}
+	return neo4j.NewWriter(c, neo4j.WriterOptions{ForceShared: forceShared, TransactionSize: p.Neo4j.BatchAbove})
+}
+
+func openReader(p config.Project) (store.Reader, error) {
+	if name, _ := p.StoreName(); name == config.Embedded {
+		return nil, &store.Error{
+			Kind: store.ErrConfig, Message: "the embedded store can be loaded, but not asked yet",
+			Remedy: "set neo4j.uri to ask a Neo4j server, or use bdgraph show",
+		}
+	}
+	c, err := neo4jConfig(p)
+	if err != nil {
+		return nil, err
+	}
+	return neo4j.NewReader(c, neo4j.ReaderOptions{})
+}
+
+func neo4jConfig(p config.Project) (neo4j.Config, error) {
+	file := ""
+	if p.Neo4j.PasswordFile != "" {
+		file = p.Path(p.Neo4j.PasswordFile)
+	}
+	password, err := neo4j.ReadPassword(file)
+	if err != nil {
+		return neo4j.Config{}, err
+	}
+	return neo4j.Config{URI: p.Neo4j.URI, User: p.Neo4j.User, Password: password, Database: p.Neo4j.Database}, nil
+}

@@ -1,0 +1,154 @@
+// Package pipeline runs the stages one after the other: sources in, stored
+// graph and report out. What each stage does is left to its package; here stand
+// their order, and what one hands to the next.
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"bdgraph"
+	"bdgraph/export"
+	"bdgraph/phase1"
+	"bdgraph/phase2"
+	"bdgraph/store"
+	"bdgraph/validtime"
+)
+
+// Inputs is everything a graph is built from, and where the corpus is kept.
+type Inputs struct {
+	Sources    export.Sources // Previous is filled in by ReadCorpus
+	CorpusDir  string
+	Offline    bool // take the stored corpus as it is
+	Vocabulary bdgraph.Vocabulary
+	SeedRules  bool
+	Extracted  fs.FS // agents' extractions; nil when there are none
+	Verdicts   []bdgraph.Verdict
+	Now        time.Time // when the build happens; [Now] gives it
+	// Progress is told what is being done; nil when nobody wants to know.
+	Progress func(step string)
+}
+
+func (in Inputs) progress(step string) {
+	if in.Progress != nil {
+		in.Progress(step)
+	}
+}
+
+// today returns the build's day in the project's zone.
+func (in Inputs) today() bdgraph.Day {
+	zone := in.Sources.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	return bdgraph.DayOf(in.Now.In(zone))
+}
+
+// Built is a graph with what it was built from.
+type Built struct {
+	Corpus bdgraph.Corpus
+	Graph  bdgraph.Graph
+	Meta   bdgraph.Meta
+}
+
+// Findings returns what all stages found, sorted.
+func (b Built) Findings() []bdgraph.Finding {
+	all := append(append([]bdgraph.Finding{}, b.Corpus.Findings...), b.Graph.Findings...)
+	bdgraph.SortFindings(all)
+	return all
+}
+
+// Regenerate runs the whole chain: it reads the sources, stores the corpus,
+// derives the graph and loads it. On an error the store holds what it held before.
+func Regenerate(ctx context.Context, in Inputs, w store.Writer) (Built, store.Loaded, error) {
+	corpus, err := ReadCorpus(ctx, in)
+	if err != nil {
+		return Built{}, store.Loaded{}, err
+	}
+	if !in.Offline {
+		in.progress("writing the corpus")
+		if err := export.Write(in.CorpusDir, corpus); err != nil {
+			return Built{}, store.Loaded{}, err
+		}
+	}
+	built := Derive(corpus, in)
+	in.progress("loading the graph")
+	loaded, err := w.Load(ctx, built.Graph, built.Meta)
+	return built, loaded, err
+}
+
+// ReadCorpus reads the sources, or the stored corpus when offline. It writes
+// nothing. Texts that the stored corpus has too keep the day on which they were first seen.
+func ReadCorpus(ctx context.Context, in Inputs) (bdgraph.Corpus, error) {
+	if in.Offline {
+		in.progress("loading the corpus")
+		return export.Load(in.CorpusDir)
+	}
+	in.progress("reading the sources")
+	previous, err := export.Load(in.CorpusDir)
+	lost := errors.Is(err, export.ErrDamagedCorpus)
+	if err != nil && !lost && !errors.Is(err, export.ErrNoCorpus) {
+		return bdgraph.Corpus{}, err
+	}
+	in.Sources.Previous = previous
+	in.Sources.Now = in.Now
+	corpus, err := export.Read(ctx, in.Sources)
+	if err == nil && lost {
+		corpus.Findings = append(corpus.Findings, bdgraph.Finding{
+			Code: "corpus_history_lost", Severity: bdgraph.Warning, Count: 1, Place: bdgraph.Place{File: in.CorpusDir},
+			Message: "the stored corpus was damaged; texts count as first seen today",
+		})
+		bdgraph.SortFindings(corpus.Findings)
+	}
+	return corpus, err
+}
+
+// ReadManifest reads what a stored corpus was made from, and none of its records.
+func ReadManifest(corpusDir string) (bdgraph.Manifest, error) {
+	data, err := os.ReadFile(filepath.Join(corpusDir, "manifest.json"))
+	if err != nil {
+		return bdgraph.Manifest{}, fmt.Errorf("read corpus manifest: %w", err)
+	}
+	var m bdgraph.Manifest
+	if err := json.Unmarshal(data, &m); err != nil {
+		return bdgraph.Manifest{}, fmt.Errorf("read corpus manifest: %w", err)
+	}
+	return m, nil
+}
+
+// Derive builds the graph of a corpus. It is a pure function of its arguments.
+func Derive(corpus bdgraph.Corpus, in Inputs) Built {
+	in.progress("deriving the graph")
+	options := []phase1.Option{phase1.InZone(in.Sources.Zone)}
+	if !in.SeedRules {
+		options = append(options, phase1.WithoutRules())
+	}
+	structure := phase1.Extract(corpus, in.Vocabulary, options...)
+	extracted := phase2.Read(corpus, in.Vocabulary, in.Extracted)
+	merged := bdgraph.Merge(structure, extracted)
+	graph := validtime.Close(merged, in.today())
+	return Built{corpus, graph, bdgraph.NewMeta(graph, corpus.Manifest, in.Now, in.today())}
+}
+
+// Now returns the time of a build: SOURCE_DATE_EPOCH where it is set, in whole
+// seconds since 1970, else the clock's.
+func Now(environ []string, clock func() time.Time) (time.Time, error) {
+	for _, pair := range environ {
+		if value, ok := strings.CutPrefix(pair, "SOURCE_DATE_EPOCH="); ok && value != "" {
+			seconds, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no number of seconds since 1970", value)
+			}
+			return time.Unix(seconds, 0).UTC(), nil
+		}
+	}
+	return clock().UTC(), nil
+}
