@@ -277,8 +277,8 @@ type TypeExpr struct {
 	Span
 	Name    string      // canonical: BOOLEAN, STRING, INTEGER, FLOAT, DATE, ZONED DATETIME, LIST, ANY, ...; "" where Union is set
 	Element *TypeExpr   // of LIST
-	Union   []*TypeExpr // alternatives, at least two
-	NotNull bool        // NOT NULL or !
+	Union   []*TypeExpr // alternatives, at least two, none a union itself
+	NotNull bool        // NOT NULL or !; of a union its alternatives have it
 }
 
 func (*NullLit) expr()              {}

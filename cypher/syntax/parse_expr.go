@@ -1,6 +1,9 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Expressions, loosest first: OR, XOR, AND, NOT, comparisons (chained), one
 // string, list, null or type predicate, + - ||, * / %, ^, signs, postfixes, atoms.
@@ -523,6 +526,11 @@ func (p *parser) functionCall() Expr {
 	p.expect(tRightParen)
 	p.leave()
 	f.Span = p.spanFrom(start)
+	if len(f.Args) == 1 && strings.EqualFold(f.Name.Value, "exists") {
+		if pattern, ok := f.Args[0].(*PatternExpr); ok && !pattern.Exists {
+			return &PatternExpr{Span: f.Span, Pattern: pattern.Pattern, Exists: true}
+		}
+	}
 	return f
 }
 

@@ -23,22 +23,35 @@ func (p *parser) typeExpr() *TypeExpr {
 	p.enter()
 	t := p.typePart()
 	if p.at(tBar) && !p.tok().separator {
-		t = &TypeExpr{Union: []*TypeExpr{t}}
+		union := &TypeExpr{Union: alternativesOf(t)}
 		for p.at(tBar) && !p.tok().separator {
 			p.i++
-			t.Union = append(t.Union, p.typePart())
+			union.Union = append(union.Union, alternativesOf(p.typePart())...)
 		}
-		t.Span = p.spanFrom(start)
+		union.Span = p.spanFrom(start)
+		t = union
 	}
 	p.leave()
 	return t
+}
+
+// alternativesOf returns the members of a union, or the type itself.
+func alternativesOf(t *TypeExpr) []*TypeExpr {
+	if t.Union != nil {
+		return t.Union
+	}
+	return []*TypeExpr{t}
 }
 
 // typePart reads a type with its nullability and LIST suffixes.
 func (p *parser) typePart() *TypeExpr {
 	start := p.start()
 	t := p.typeName()
-	t.NotNull = p.notNull() || t.NotNull
+	if p.notNull() {
+		for _, alternative := range alternativesOf(t) {
+			alternative.NotNull = true
+		}
+	}
 	suffixes := 0
 	for p.acceptWord(kList) || p.acceptWord(kArray) {
 		p.enter()

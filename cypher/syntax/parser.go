@@ -28,6 +28,9 @@ func Parse(text string) (*Statement, error) {
 	}
 	if err.Err == nil {
 		// Read once more, now noting what would have been allowed where it failed.
+		for i := range tokens {
+			tokens[i].separator = false
+		}
 		p = parser{text: text, tokens: tokens, watch: p.furthest + 1}
 		p.run()
 		err = p.refusal
@@ -340,7 +343,7 @@ func (p *parser) prefix(s *Statement) {
 
 func (p *parser) setMode(s *Statement, m Mode, at Span) {
 	if s.Mode != Run && s.Mode != m {
-		panic(&Error{
+		p.refuse(&Error{
 			Type: ArgumentError, Detail: "ConflictingOptions", Pos: at.Start, End: at.End,
 			Message: "Can't specify multiple conflicting values for execution mode", Hint: "Write EXPLAIN or PROFILE, not both",
 		})
@@ -352,7 +355,7 @@ func (p *parser) cypherOptions(s *Statement) {
 	if t := p.tok(); p.accept(tNumber) {
 		if s.Version = p.tokText(t); s.Version != "5" {
 			at := tokenSpan(t)
-			panic(&Error{
+			p.refuse(&Error{
 				Type: ArgumentError, Detail: "InvalidOption", Pos: at.Start, End: at.End,
 				Message: s.Version + " is not a valid option for cypher version. Valid options are: 5",
 				Hint:    "Write CYPHER 5, or leave the prefix out",
