@@ -23,3 +23,27 @@ func CheckString(bytes int) error {
 	}
 	return nil
 }
+
+// Size estimates the bytes that keeping the value takes, what it shares with
+// others included.
+func (v Value) Size() int64 {
+	const header = 24
+	size := int64(header)
+	switch v.kind {
+	case KindString:
+		size += int64(v.num)
+	case KindList:
+		for _, e := range v.List() {
+			size += e.Size()
+		}
+	case KindMap:
+		for _, e := range v.Map() {
+			size += int64(len(e.Key)) + 16 + e.Value.Size()
+		}
+	case KindPath:
+		size += header * int64(len(v.Path().Nodes)+len(v.Path().Relationships))
+	case KindPoint, KindTime, KindLocalDateTime, KindDateTime, KindDuration:
+		size += 48
+	}
+	return size
+}

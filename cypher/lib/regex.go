@@ -1,0 +1,330 @@
+package lib
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"bdgraph/cypher/value"
+)
+
+// Pattern is a compiled regular expression of =~, which has to match the whole
+// text. It is safe for concurrent use.
+type Pattern struct {
+	compiled *regexp.Regexp
+}
+
+// Limits on patterns of one query.
+const (
+	maxPatternBytes   = 10_000
+	maxCachedPatterns = 100
+)
+
+// CompilePattern compiles a regular expression. Its language is the part of
+// Java's that can be matched in time proportional to the text: look-around, back
+// references, possessive quantifiers, atomic groups and set operations inside of
+// brackets are refused. Without a flag i a letter matches itself only; with it,
+// letters match in any case, also beyond ASCII. The error is a SemanticError.
+func CompilePattern(source string) (*Pattern, error) {
+	if len(source) > maxPatternBytes {
+		return nil, value.Errorf(value.LimitExceeded, "", "a regular expression of %d bytes exceeds the limit of %d", len(source), maxPatternBytes)
+	}
+	translated, err := translate(source)
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := regexp.Compile(`\A(?:` + translated + `)\z`)
+	if err != nil {
+		message := strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+		return nil, value.Errorf(value.SemanticError, value.InvalidArgumentValue, "Invalid Regex: %s in %q", strings.SplitN(message, ": `", 2)[0], source)
+	}
+	return &Pattern{compiled}, nil
+}
+
+// Match reports whether the whole text matches.
+func (p *Pattern) Match(text string) bool { return p.compiled.MatchString(text) }
+
+// MatchPattern is text =~ pattern: unknown if either is null or the text is not
+// a STRING, a TypeError if the pattern is not. Patterns are compiled once a query.
+func MatchPattern(env *Env, text, pattern value.Value) (value.Truth, error) {
+	if text.Kind() != value.KindString || pattern.IsNull() {
+		return value.Unknown, nil
+	}
+	if pattern.Kind() != value.KindString {
+		return value.Unknown, value.Errorf(value.TypeError, value.InvalidArgumentType, "Expected a string as regular expression, got: %s", value.Describe(pattern))
+	}
+	p := env.patterns[pattern.Str()]
+	if p == nil {
+		var err error
+		if p, err = CompilePattern(pattern.Str()); err != nil {
+			return value.Unknown, err
+		}
+		if env.patterns == nil || len(env.patterns) >= maxCachedPatterns {
+			env.patterns = make(map[string]*Pattern)
+		}
+		env.patterns[pattern.Str()] = p
+	}
+	return value.TruthOf(p.Match(text.Str())), nil
+}
+
+// translate rewrites a pattern of Java's into one of package regexp. Where the
+// same characters would mean something else there, it refuses them.
+func translate(source string) (string, error) {
+	t := translator{source: source}
+	for t.at < len(source) {
+		var err error
+		switch source[t.at] {
+		case '\\':
+			err = t.escape(false)
+		case '[':
+			err = t.class()
+		case '(':
+			err = t.group()
+		case '*', '+', '?':
+			err = t.quantifier(1)
+		case '{':
+			err = t.repetition()
+		case '.':
+			if t.dotAll {
+				t.keep(1)
+				break
+			}
+			// Without s, a dot stops at any line terminator, not only at \n.
+			t.out.WriteString(`[^\n\r\x{85}\x{2028}\x{2029}]`)
+			t.at++
+		default:
+			t.keep(1)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return t.out.String(), nil
+}
+
+type translator struct {
+	source string
+	at     int
+	out    strings.Builder
+	dotAll bool // the flag s is set somewhere
+}
+
+// keep copies n bytes.
+func (t *translator) keep(n int) {
+	t.out.WriteString(t.source[t.at : t.at+n])
+	t.at += n
+}
+
+func (t *translator) rest() string { return t.source[t.at:] }
+
+// refuse says what is not supported, and shows it.
+func (t *translator) refuse(length int, what string) error {
+	end := min(t.at+length, len(t.source))
+	return value.Errorf(value.SemanticError, value.InvalidArgumentValue,
+		"Unsupported regular expression: %s, `%s`, near index %d; say it with plain alternatives, classes and repetitions, or with several conditions",
+		what, t.source[t.at:end], t.at)
+}
+
+func (t *translator) invalid(what string) error {
+	return value.Errorf(value.SemanticError, value.InvalidArgumentValue, "Invalid Regex: %s near index %d", what, t.at)
+}
+
+func (t *translator) repetition() error {
+	rest := t.rest()
+	if !repetitionForm.MatchString(rest) {
+		if len(rest) > 1 && rest[1] >= '0' && rest[1] <= '9' {
+			return t.invalid("Unclosed counted closure")
+		}
+		return t.invalid("Illegal repetition")
+	}
+	return t.quantifier(strings.IndexByte(rest, '}') + 1)
+}
+
+// quantifier copies a quantifier of n bytes.
+func (t *translator) quantifier(n int) error {
+	t.keep(n)
+	if t.at < len(t.source) && t.source[t.at] == '+' {
+		return t.refuse(1, "a possessive quantifier")
+	}
+	return nil
+}
+
+var repetitionForm = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
+
+func (t *translator) group() error {
+	rest := t.rest()
+	switch {
+	case strings.HasPrefix(rest, "(?="), strings.HasPrefix(rest, "(?!"):
+		return t.refuse(3, "look-ahead")
+	case strings.HasPrefix(rest, "(?<="), strings.HasPrefix(rest, "(?<!"):
+		return t.refuse(4, "look-behind")
+	case strings.HasPrefix(rest, "(?>"):
+		return t.refuse(3, "an atomic group")
+	case strings.HasPrefix(rest, "(?<"), strings.HasPrefix(rest, "(?:"):
+		t.keep(3)
+		return nil
+	case !strings.HasPrefix(rest, "(?"):
+		t.keep(1)
+		return nil
+	}
+	end := strings.IndexAny(rest, ":)")
+	if end < 0 {
+		return t.invalid("Unclosed group")
+	}
+	flags := rest[2:end]
+	if i := strings.IndexAny(flags, "xdUc"); i >= 0 {
+		return t.refuse(end+1, fmt.Sprintf("the flag %c", flags[i]))
+	}
+	if strings.Trim(flags, "imsu-") != "" {
+		return t.invalid("Unknown inline modifier")
+	}
+	on, _, _ := strings.Cut(flags, "-")
+	t.dotAll = t.dotAll || strings.Contains(on, "s")
+	// Case is folded beyond ASCII anyway, which is what u asks for.
+	flags = strings.ReplaceAll(flags, "u", "")
+	t.at += end + 1
+	if flags = strings.TrimSuffix(flags, "-"); flags == "" && rest[end] == ')' {
+		return nil
+	}
+	t.out.WriteString("(?" + flags + rest[end:end+1])
+	return nil
+}
+
+// class copies a bracketed class.
+func (t *translator) class() error {
+	t.keep(1)
+	if t.at < len(t.source) && t.source[t.at] == '^' {
+		t.keep(1)
+	}
+	for first := true; t.at < len(t.source); first = false {
+		rest := t.rest()
+		switch {
+		case rest[0] == '\\':
+			if err := t.escape(true); err != nil {
+				return err
+			}
+		case rest[0] == ']' && !first:
+			t.keep(1)
+			return nil
+		case strings.HasPrefix(rest, "&&"):
+			return t.refuse(2, "an intersection of classes")
+		case rest[0] == '[':
+			return t.refuse(1, "a class inside of a class")
+		default:
+			t.keep(1)
+		}
+	}
+	return t.invalid("Unclosed character class")
+}
+
+// escape copies or rewrites what begins with a backslash.
+func (t *translator) escape(inClass bool) error {
+	rest := t.rest()
+	if len(rest) < 2 {
+		return t.invalid("Unexpected internal error")
+	}
+	switch rest[1] {
+	case 'Q':
+		return t.quoted(inClass)
+	case 'p', 'P':
+		return t.property(inClass)
+	case 'u':
+		if len(rest) < 6 {
+			return t.invalid("Illegal Unicode escape sequence")
+		}
+		t.out.WriteString(`\x{` + rest[2:6] + `}`)
+		t.at += 6
+	case 'h':
+		t.set(inClass, 2, `\t \x{A0}\x{1680}\x{180e}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}`)
+	case 'v':
+		t.set(inClass, 2, `\n\x0B\f\r\x{85}\x{2028}\x{2029}`)
+	case 's':
+		t.set(inClass, 2, `\t\n\x0B\f\r `) // package regexp leaves out the vertical tab
+	case 'e':
+		t.out.WriteString(`\x1B`)
+		t.at += 2
+	case 'k':
+		return t.refuse(len(rest[:strings.IndexByte(rest+">", '>')])+1, "a back reference")
+	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return t.refuse(2, "a back reference")
+	case 'G', 'R', 'X', 'Z', 'N', 'c', 'H', 'V':
+		return t.refuse(2, "this escape")
+	case 'C', 'E':
+		return t.invalid("Illegal/unsupported escape sequence")
+	default:
+		t.keep(2) // package regexp refuses letters that are no escape
+	}
+	return nil
+}
+
+// set writes a class for n bytes, or its members where one is open.
+func (t *translator) set(inClass bool, n int, members string) {
+	if !inClass {
+		members = "[" + members + "]"
+	}
+	t.out.WriteString(members)
+	t.at += n
+}
+
+// quoted copies the text between \Q and \E literally.
+func (t *translator) quoted(inClass bool) error {
+	text, _, _ := strings.Cut(t.rest()[2:], `\E`)
+	t.at = min(t.at+2+len(text)+2, len(t.source))
+	quoted := regexp.QuoteMeta(text)
+	if inClass {
+		quoted = strings.NewReplacer("-", `\-`, "^", `\^`).Replace(text)
+	}
+	t.out.WriteString(quoted)
+	return nil
+}
+
+// posixClasses are Java's names for the ASCII classes.
+var posixClasses = map[string]string{
+	"Lower": "a-z", "Upper": "A-Z", "ASCII": `\x00-\x7F`, "Alpha": "a-zA-Z", "Digit": "0-9", "Alnum": "a-zA-Z0-9",
+	"Punct": "!-/:-@\\[-`{-~", "Graph": "!-~", "Print": " -~", "Blank": ` \t`, "Cntrl": `\x00-\x1F\x7F`,
+	"XDigit": "0-9a-fA-F", "Space": `\t\n\x0B\f\r `,
+}
+
+// property rewrites \p{Name}: the ASCII classes, and scripts and categories,
+// which Java also writes with Is before the name.
+func (t *translator) property(inClass bool) error {
+	rest := t.rest()
+	negated := rest[1] == 'P'
+	switch {
+	case len(rest) < 3:
+		return t.invalid("Unknown character property name {}")
+	case rest[2] != '{':
+		t.keep(3)
+		return nil
+	}
+	end := strings.IndexByte(rest, '}')
+	if end < 0 {
+		return t.invalid("Unclosed character family")
+	}
+	name := rest[3:end]
+	if members := posixClasses[name]; members != "" {
+		switch {
+		case negated && inClass:
+			return t.refuse(end+1, "a negated ASCII class inside of a class")
+		case negated:
+			members = "^" + members
+		}
+		t.set(inClass, end+1, members)
+		return nil
+	}
+	name = strings.TrimPrefix(name, "Is")
+	for _, prefix := range []string{"script=", "sc=", "general_category=", "gc="} {
+		name = strings.TrimPrefix(name, prefix)
+	}
+	switch name {
+	case "Alphabetic":
+		name = "L"
+	case "Lowercase":
+		name = "Ll"
+	case "Uppercase":
+		name = "Lu"
+	}
+	t.out.WriteString(rest[:2] + "{" + name + "}")
+	t.at += end + 1
+	return nil
+}
