@@ -106,12 +106,13 @@ type Quote struct {
 // ComputeID returns the edge's identity: a hash of type, ends, source and
 // ordinal, as 32 lower-case hex digits.
 func (e Edge) ComputeID() string {
-	h := sha256.New()
-	for _, s := range []string{string(e.Type), string(e.From.Label), e.From.Key, string(e.To.Label), e.To.Key, e.Source, strconv.Itoa(e.Ordinal)} {
-		h.Write([]byte(s))
-		h.Write([]byte{0})
+	var room [256]byte
+	b := room[:0]
+	for _, s := range [...]string{string(e.Type), string(e.From.Label), e.From.Key, string(e.To.Label), e.To.Key, e.Source, strconv.Itoa(e.Ordinal)} {
+		b = append(append(b, s...), 0)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:16])
 }
 
 // ClaimHash returns a hash of what a verdict is about: type, ends, fact,
@@ -146,7 +147,29 @@ type Graph struct {
 }
 
 // SortEdges puts edges in the graph's order.
-func SortEdges(es []Edge) { slices.SortStableFunc(es, compareEdges) }
+func SortEdges(es []Edge) { sortByIndex(es, compareEdges) }
+
+// sortByIndex sorts values too large to be moved more than once, stably.
+func sortByIndex[T any](values []T, compare func(a, b T) int) {
+	if slices.IsSortedFunc(values, compare) {
+		return
+	}
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		if c := compare(values[i], values[j]); c != 0 {
+			return c
+		}
+		return i - j
+	})
+	sorted := make([]T, len(values))
+	for to, from := range order {
+		sorted[to] = values[from]
+	}
+	copy(values, sorted)
+}
 
 func compareEdges(a, b Edge) int {
 	if c := cmp.Compare(a.Type, b.Type); c != 0 {
@@ -163,5 +186,5 @@ func compareEdges(a, b Edge) int {
 
 // SortNodes puts nodes in the graph's order.
 func SortNodes(ns []Node) {
-	slices.SortStableFunc(ns, func(a, b Node) int { return a.NodeRef.Compare(b.NodeRef) })
+	sortByIndex(ns, func(a, b Node) int { return a.Compare(b.NodeRef) })
 }

@@ -73,12 +73,17 @@ var bdTypes = map[string]dependencyType{
 
 // canonicalType writes a dependency type with small letters and hyphens.
 func canonicalType(raw string) string {
-	return strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(strings.TrimSpace(raw)))
+	return hyphens.Replace(strings.ToLower(strings.TrimSpace(raw)))
 }
+
+var hyphens = strings.NewReplacer("_", "-", " ", "-")
 
 // bdType looks a dependency type up. A word that the table lacks relates two
 // issues, and nothing more is known of it.
 func bdType(raw string) dependencyType {
+	if t, ok := bdTypes[raw]; ok {
+		return t
+	}
 	if t, ok := bdTypes[canonicalType(raw)]; ok {
 		return t
 	}

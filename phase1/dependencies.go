@@ -42,7 +42,7 @@ func (x *extractor) addDependencies() {
 				}
 				// Two types of bd can mean one relationship type; both records are kept.
 				pair := edgeKey{typ: t.relation, from: from, to: to, source: i.ID}
-				x.addEdge(bdgraph.Edge{
+				x.addNewEdge(bdgraph.Edge{
 					Type: t.relation, From: from, To: to, Source: x.sourceOf(issueRef(i.ID)), Ordinal: ordinals[pair],
 					Confidence: bdgraph.Structural, BDType: d.Type,
 					Stated: bdgraph.Interval{From: x.dependencyStart(i, d)},
@@ -97,10 +97,11 @@ func mirror(typ, a, b string) [3]string {
 // The records look the same, so a side that alone is closed is taken for the
 // old one, and otherwise bd's own command for the writer.
 func (x *extractor) pointsBack(t dependencyType, holder *bdgraph.Issue, d bdgraph.Dependency) bool {
-	other := x.issues[d.Target]
-	holderClosed, targetClosed := isClosed(holder), other != nil && isClosed(other)
-	if canonicalType(d.Type) == "supersedes" && holderClosed != targetClosed {
-		return holderClosed
+	if canonicalType(d.Type) == "supersedes" {
+		other := x.issues[d.Target]
+		if closed := isClosed(holder); closed != (other != nil && isClosed(other)) {
+			return closed
+		}
 	}
 	return t.reversed
 }

@@ -20,7 +20,7 @@ type extractor struct {
 
 	nodes    map[bdgraph.NodeRef]*bdgraph.Node
 	edges    []bdgraph.Edge
-	edgeAt   map[edgeKey]int // index in edges
+	edgeAt   map[edgeKey]int // index in edges, of those that may be said twice
 	findings []bdgraph.Finding
 
 	rules map[bdgraph.NodeRef]rule // by the document that establishes it
@@ -43,7 +43,7 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 		adrs:      make(map[string]*bdgraph.ADR, len(c.ADRs)),
 		starts:    make(map[bdgraph.NodeRef]bdgraph.Endpoint, size),
 		nodes:     make(map[bdgraph.NodeRef]*bdgraph.Node, size),
-		edgeAt:    make(map[edgeKey]int, 2*size),
+		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
 	}
 	for i := range c.Documents {
@@ -79,10 +79,17 @@ func (x *extractor) placeholder(ref bdgraph.NodeRef, document string, place bdgr
 	})
 }
 
+// addNewEdge adds an edge of phase 1 of which the caller knows that no other
+// says the same.
+func (x *extractor) addNewEdge(e bdgraph.Edge) {
+	e.Phase = 1
+	x.edges = append(x.edges, e)
+}
+
 // addEdge adds an edge of phase 1, or joins it to the one that already says
-// the same: evidence is kept in order, a count adds up, and what the first leaves
-// unstated is taken from the second. It reports whether the edge is new.
-func (x *extractor) addEdge(e bdgraph.Edge) bool {
+// the same: evidence is kept in order, and what the first leaves unstated is taken
+// from the second.
+func (x *extractor) addEdge(e bdgraph.Edge) {
 	key := edgeKey{e.Type, e.From, e.To, e.Source, e.Ordinal}
 	if at, ok := x.edgeAt[key]; ok {
 		old := &x.edges[at]
@@ -91,19 +98,16 @@ func (x *extractor) addEdge(e bdgraph.Edge) bool {
 				old.Evidence = append(old.Evidence, q)
 			}
 		}
-		old.Count += e.Count
 		if old.Stated.From.IsZero() {
 			old.Stated.From = e.Stated.From
 		}
 		if old.Scope == "" {
 			old.Scope = e.Scope
 		}
-		return false
+		return
 	}
-	e.Phase = 1
 	x.edgeAt[key] = len(x.edges)
-	x.edges = append(x.edges, e)
-	return true
+	x.addNewEdge(e)
 }
 
 func (x *extractor) find(f bdgraph.Finding) {

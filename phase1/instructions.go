@@ -3,18 +3,20 @@ package phase1
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"bdgraph"
 )
 
 // instructionWords are the words that make a sentence an instruction, by the
 // kind of rule that it then is. Words of languages that write no spaces count
-// wherever they stand. docs/formats/relationships.md repeats the list.
+// wherever they stand; a word after ^ must begin a clause, since "they don't" tells
+// what is and "don't" what to do.
 var instructionWords = []struct {
 	kind  bdgraph.RuleKind
 	words string
 }{
-	{bdgraph.Constraint, "must not|must never|never|do not|don't|may not|forbidden|not allowed|" +
+	{bdgraph.Constraint, "must not|must never|never|^do not|^don't|may not|forbidden|not allowed|" +
 		"ne jamais|ne doit pas|ne pas|interdit|nie|niemals|darf nicht|dürfen nicht|verboten|" +
 		"nunca|no debe|no se debe|prohibido|jamais|não deve|proibido|禁止|不得|不要|严禁|してはいけない|しないこと"},
 	{bdgraph.Constraint, "must|always|required|shall|only use|" +
@@ -37,7 +39,8 @@ func instruction(d *bdgraph.Document) (bdgraph.RuleKind, bdgraph.Quote, bool) {
 	for _, list := range instructionWords {
 		first, end := -1, 0
 		for word := range strings.SplitSeq(list.words, "|") {
-			if at := indexWord(body[start:], word); at >= 0 && (first < 0 || at < first) {
+			word, begins := strings.CutPrefix(word, "^")
+			if at := indexWord(body[start:], word, begins); at >= 0 && (first < 0 || at < first) {
 				first, end = at, at+len(word)
 			}
 		}
@@ -49,8 +52,9 @@ func instruction(d *bdgraph.Document) (bdgraph.RuleKind, bdgraph.Quote, bool) {
 	return "", bdgraph.Quote{}, false
 }
 
-// indexWord returns where a word stands alone in a text, or -1.
-func indexWord(text, word string) int {
+// indexWord returns where a word stands alone in a text, at the beginning of a
+// clause if asked for, or -1.
+func indexWord(text, word string, begins bool) int {
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)
 		if at < 0 {
@@ -58,11 +62,26 @@ func indexWord(text, word string) int {
 		}
 		at += from
 		unspaced := unicode.In(firstRune(word), unicode.Han, unicode.Hiragana, unicode.Katakana)
-		if unspaced || !joins(text[:at], text[at:]) && !joins(text[:at+len(word)], text[at+len(word):]) {
+		alone := unspaced || !joins(text[:at], text[at:]) && !joins(text[:at+len(word)], text[at+len(word):])
+		if alone && (!begins || beginsClause(text[:at])) {
 			return at
 		}
 		from = at + len(word)
 	}
+}
+
+// beginsClause reports whether what follows a text begins a clause: after a
+// mark, a line's beginning, or a word that joins or addresses.
+func beginsClause(before string) bool {
+	before = strings.TrimRight(before, " \t")
+	if last, _ := utf8.DecodeLastRuneInString(before); before == "" || !unicode.IsLetter(last) && !unicode.IsDigit(last) {
+		return true
+	}
+	switch lastWord(before) {
+	case "and", "but", "or", "so", "please", "then", "also":
+		return true
+	}
+	return false
 }
 
 func firstRune(s string) rune {

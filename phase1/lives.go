@@ -74,8 +74,11 @@ var withdrawnWords = []struct{ words, reason string }{
 
 // isClosed reports whether an issue is closed, by its own status words too.
 func isClosed(i *bdgraph.Issue) bool {
+	if !i.ClosedAt.IsZero() || closedStatuses[i.Status] {
+		return true
+	}
 	status := plainWords(i.Status)
-	return closedStatuses[status] || withdrawal(status) != "" || !i.ClosedAt.IsZero()
+	return closedStatuses[status] || withdrawal(status) != ""
 }
 
 // withdrawal returns why a closed issue came to nothing, or "". The words must
@@ -108,8 +111,10 @@ func withdrawal(text string) string {
 func plainWords(text string) string {
 	const longest = 80 // the words stand at the beginning
 	text = strings.ToLower(strings.TrimSpace(text[:min(len(text), longest)]))
-	return strings.NewReplacer("’", "'", "_", " ", "won't-", "won't ", "wont-", "wont ", "not-", "not ").Replace(text)
+	return plainer.Replace(text)
 }
+
+var plainer = strings.NewReplacer("’", "'", "_", " ", "won't-", "won't ", "wont-", "wont ", "not-", "not ")
 
 func startsWordChar(s string) bool {
 	for _, r := range s {

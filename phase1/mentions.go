@@ -58,7 +58,7 @@ func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {
 			x.addPR(h)
 		}
 		at[h.target] = len(x.edges)
-		x.addEdge(bdgraph.Edge{
+		x.addNewEdge(bdgraph.Edge{
 			Type: t, From: from, To: h.target, Source: d.ID, Confidence: bdgraph.Textual,
 			Evidence: []bdgraph.Quote{quoteAt(d.Text, h)}, Count: 1,
 			Stated: bdgraph.Interval{From: x.starts[from]},

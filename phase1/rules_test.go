@@ -154,6 +154,8 @@ func TestMemoriesThatInstruct(t *testing.T) {
 		"Il faut toujours relire.":            bdgraph.Constraint,
 		"提交前必须运行测试。":                          bdgraph.Constraint,
 		"The store lives in src/store.":       "",
+		"They don't call it.":                 "",
+		"Read it and don't change it.":        bdgraph.Constraint,
 		"Mustard is a sauce, nevermore.":      "",
 		"Release notes are in docs/notes.md.": "",
 	} {

@@ -145,10 +145,10 @@ func linesOf(lines []string, r lineRange) []string {
 	return lines[first-1 : last]
 }
 
-// firstProse returns the first line that is neither blank nor a mark.
+// firstProse returns the first line that is neither blank, a mark nor a heading.
 func firstProse(body []string, line int) bdgraph.Quote {
 	for i, l := range body {
-		if strings.Trim(l, " \t-*_=#>|`") != "" {
+		if !strings.HasPrefix(l, "#") && strings.Trim(l, " \t-*_=>|`") != "" {
 			q := lineAt(l, 0)
 			q.Line = line + i
 			return q
