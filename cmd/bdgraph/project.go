@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"bdgraph/export"
@@ -40,18 +40,20 @@ func (a *app) inputs(p config.Project, offline bool) (pipeline.Inputs, error) {
 		Offline:    offline,
 		Vocabulary: p.Vocabulary(),
 		SeedRules:  p.SeedRules,
-		Extracted:  folder(p.Path(p.ExtractedDir)),
+		Extracted:  folder(p, p.ExtractedDir),
+		Verdicts:   folder(p, p.VerdictsDir),
 		Now:        now,
 		Progress:   func(step string) { a.talk.Progress("%s …", step) },
 	}, nil
 }
 
-// folder returns the files below dir, or nil where there is no such folder.
-func folder(dir string) fs.FS {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil
+// folder returns a folder of the settings, which need not exist.
+func folder(p config.Project, setting string) pipeline.Folder {
+	f := pipeline.Folder{Path: filepath.ToSlash(setting)}
+	if info, err := os.Stat(p.Path(setting)); err == nil && info.IsDir() {
+		f.FS = os.DirFS(p.Path(setting))
 	}
-	return os.DirFS(dir)
+	return f
 }
 
 // optionalPath is Project.Path for a setting that may be empty.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -85,13 +86,24 @@ func printReport(w io.Writer, r pipeline.Report) error {
 			plural(r.Corpus.Counts["issues"], "issue"), memories(r.Corpus.Counts["memories"]), plural(r.Corpus.Counts["adrs"], "ADR"),
 		}, ", ")},
 		{"graph", fmt.Sprintf("%s, %s", plural(r.Graph.Nodes, "node"), plural(r.Graph.Edges, "relationship"))},
-		{"labels", countList(r.Graph.Labels)},
-		{"types", countList(r.Graph.Types)},
-		{"closed", plural(r.Graph.Closed, "interval")},
-		{"store", fmt.Sprintf("%s (%s): %s", r.Store, r.StoreReason, plural(r.Loaded.Changes(), "change"))},
-		{"generation", r.Graph.Generation},
 	}
+	rows = append(rows, countRows("labels", r.Graph.Labels)...)
+	rows = append(rows, countRows("types", r.Graph.Types)...)
+	rows = append(rows,
+		[]string{"closed", plural(r.Graph.Closed, "interval")},
+		[]string{"store", fmt.Sprintf("%s (%s): %s", r.Store, r.StoreReason, plural(r.Loaded.Changes(), "change"))},
+		[]string{"generation", r.Graph.Generation})
 	return term.Table(w, []string{"what", "how much"}, rows)
+}
+
+// countRows prints counts as rows of a table, several to a row.
+func countRows(what string, counts map[string]int) [][]string {
+	var rows [][]string
+	for part := range slices.Chunk(countParts(counts), 5) {
+		rows = append(rows, []string{what, strings.Join(part, ", ")})
+		what = ""
+	}
+	return rows
 }
 
 func memories(n int) string {
@@ -101,17 +113,16 @@ func memories(n int) string {
 	return fmt.Sprintf("%d memories", n)
 }
 
-// countList prints counts, the largest first.
-func countList(counts map[string]int) string {
+// countList prints counts in one line, the largest first.
+func countList(counts map[string]int) string { return strings.Join(countParts(counts), ", ") }
+
+func countParts(counts map[string]int) []string {
 	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
-		if counts[a] != counts[b] {
-			return counts[b] - counts[a]
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
 	parts := make([]string, len(names))
 	for i, name := range names {
 		parts[i] = fmt.Sprintf("%d %s", counts[name], name)
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }

@@ -39,7 +39,8 @@ func shop(t *testing.T) pipeline.Inputs {
 			Beads: beads.Options{Mode: beads.ModeFiles, Environ: []string{}},
 		},
 		CorpusDir: p.State("corpus"), Vocabulary: p.Vocabulary(), SeedRules: true, Now: demo.Now,
-		Extracted: os.DirFS(p.Path(p.ExtractedDir)),
+		Extracted: pipeline.Folder{FS: os.DirFS(p.Path(p.ExtractedDir)), Path: "extracted"},
+		Verdicts:  pipeline.Folder{FS: os.DirFS(p.Path(p.VerdictsDir)), Path: "verdicts"},
 	}
 }
 

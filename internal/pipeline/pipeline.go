@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"bdgraph/phase2"
 	"bdgraph/store"
 	"bdgraph/validtime"
+	"bdgraph/verify"
 )
 
 // Inputs is everything a graph is built from, and where the corpus is kept.
@@ -30,11 +32,27 @@ type Inputs struct {
 	Offline    bool // take the stored corpus as it is
 	Vocabulary bdgraph.Vocabulary
 	SeedRules  bool
-	Extracted  fs.FS // agents' extractions; nil when there are none
-	Verdicts   []bdgraph.Verdict
+	Extracted  Folder    // agents' extractions
+	Verdicts   Folder    // applied verdicts
 	Now        time.Time // when the build happens; [Now] gives it
 	// Progress is told what is being done; nil when nobody wants to know.
 	Progress func(step string)
+}
+
+// Folder is a folder of files. A nil FS is one that does not exist.
+type Folder struct {
+	FS   fs.FS
+	Path string // as findings name it, relative to the project
+}
+
+// below returns findings with their files as paths of the project.
+func (f Folder) below(findings []bdgraph.Finding) []bdgraph.Finding {
+	for i := range findings {
+		if name := findings[i].Place.File; name != "" {
+			findings[i].Place.File = path.Join(f.Path, name)
+		}
+	}
+	return findings
 }
 
 func (in Inputs) progress(step string) {
@@ -132,10 +150,35 @@ func Derive(corpus bdgraph.Corpus, in Inputs) Built {
 		options = append(options, phase1.WithoutRules())
 	}
 	structure := phase1.Extract(corpus, in.Vocabulary, options...)
-	extracted := phase2.Read(corpus, in.Vocabulary, in.Extracted)
-	merged := bdgraph.Merge(structure, extracted)
+	extracted := phase2.Read(corpus, in.Vocabulary, in.Extracted.FS)
+	extracted.Findings = in.Extracted.below(extracted.Findings)
+	verdicts, findings := readVerdicts(in.Verdicts)
+	judged := verify.Apply(extracted, verdicts)
+	judged.Findings = append(judged.Findings, findings...)
+	merged := bdgraph.Merge(structure, judged)
 	graph := validtime.Close(merged, in.today())
 	return Built{corpus, graph, bdgraph.NewMeta(graph, corpus.Manifest, in.Now, in.today())}
+}
+
+// readVerdicts reads the verdicts that were applied; none where there is no such file.
+func readVerdicts(f Folder) ([]bdgraph.Verdict, []bdgraph.Finding) {
+	if f.FS == nil {
+		return nil, nil
+	}
+	file, err := f.FS.Open(verify.AppliedFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, []bdgraph.Finding{{
+			Code: "unreadable_verdicts", Severity: bdgraph.Error, Count: 1,
+			Place:   bdgraph.Place{File: path.Join(f.Path, verify.AppliedFile)},
+			Message: fmt.Sprintf("no verdict was read, every extraction is unverified: %v", err), Remedy: "make the file readable",
+		}}
+	}
+	defer file.Close()
+	verdicts, findings := verify.ReadApplied(file)
+	return verdicts, f.below(findings)
 }
 
 // Now returns the time of a build: SOURCE_DATE_EPOCH where it is set, in whole
