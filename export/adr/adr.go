@@ -257,7 +257,7 @@ func newRecord(file file, text string) *record {
 	return r
 }
 
-var templateTitle = regexp.MustCompile(`(?i)^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)|^(?:adr[-_ :]*)?[\[{<](?:short )?(?:title|name|decision|number|adr)|\{\{|^(?:adr|decision record|architecture decision record)?\s*template\b|^(?:adr[-_ ]?)?n{4}[-_ ]`)
+var templateTitle = regexp.MustCompile(`(?i)^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)|^(?:adr)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)|\{\{|^(?:adr|decision record|architecture decision record)?\s*template\b|^(?:adr[-_ ]?)?n{4}[-_ ]`)
 
 // noRecord says by its text why a file is no record, "" when it is one.
 func (r *record) noRecord(w *words) string {

@@ -20,7 +20,7 @@ import (
 //	  since DATE                           the date of the status
 //	  review DATE / sunset DATE
 //	  KIND TARGET :LINE [on DATE] [scope "SCOPE"]   TARGET is ?WRITTEN when unresolved
-//	  roles ROLE:FIRST-LAST …
+//	  roles ROLE@LINE …
 //	  language LANGUAGE / shape SHAPE
 //	skipped REASON N
 //	finding CODE PLACE
@@ -63,7 +63,7 @@ func dump(r Result) string {
 		var roles []string
 		for _, s := range a.Sections {
 			if s.Role != "" {
-				roles = append(roles, fmt.Sprintf("%s:%d-%d", s.Role, s.Line, s.EndLine))
+				roles = append(roles, fmt.Sprintf("%s@%d", s.Role, s.Line))
 			}
 		}
 		if len(roles) > 0 {

@@ -167,6 +167,9 @@ func (h *headerReader) none(v rich) (rest rich, ok bool) {
 	if text == "" || text == "[]" || text == "{}" {
 		return rich{}, true
 	}
+	if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") && len(v.links) == 0 && !strings.ContainsAny(text, "0123456789") && wordCount(text) > 1 {
+		return rich{}, true
+	}
 	if strings.Count(text, " | ")+strings.Count(text, "|") >= 2 || strings.HasPrefix(text, "{") || strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") {
 		return rich{}, true
 	}

@@ -35,11 +35,9 @@ type headerReader struct {
 	// keyLanguage is the language of the key that was looked up last.
 	keyLanguage string
 
-	statusFull     bool         // a status line says that all is superseded
-	updated        bool         // only a date of the last change was given
-	supersededDate bdgraph.Date // a field of its own
-	changes        []change
-	dates          map[field]dated
+	note    rich // above the record, that it was superseded
+	changes []change
+	dates   map[field]dated
 }
 
 type dated struct {
@@ -215,7 +213,7 @@ func (h *headerReader) gather(lines []textLine, i int, v rich) (value rich, item
 		switch {
 		case n.kind == tableRow || h.startsField(n.rich):
 			return v, nil, next
-		case n.block == l.block && (l.kind == listItem || open):
+		case n.block == l.block && (l.kind == listItem || l.kind == quotation || open):
 			v = v.join(n.rich, " ")
 		case n.kind == listItem && n.depth > l.depth && (open || l.kind == listItem):
 			for depth := n.depth; next < len(lines) && lines[next].kind == listItem && lines[next].depth >= depth && !h.startsField(lines[next].rich); next++ {
@@ -431,25 +429,23 @@ func (h *headerReader) table(lines []textLine, i int) int {
 		end++
 	}
 	rows := lines[i:end]
-	known := func(v rich) (keyed, bool) {
-		if f, ok := h.fieldOf(v.text); ok {
-			return keyed{field: f, key: v}, true
-		}
-		return keyed{field: fieldRelation, key: v}, h.clauses(v).wholePhrase()
-	}
 	columns := 0
 	for _, c := range rows[0].cells {
-		if _, ok := known(c); ok {
+		if _, ok := h.cellKey(c); ok {
 			columns++
 		}
 	}
-	if columns >= 2 && len(rows) > 1 && (columns > 2 || len(rows[0].cells) == 2 || columns == len(rows[0].cells)) && rows[0].head && !h.pairs(rows) {
-		h.columns(rows, known)
+	if columns >= 2 && len(rows) > 1 && rows[0].head && !h.pairs(rows) {
+		h.columns(rows)
 		return end
 	}
 	for _, row := range rows {
 		for c := 0; c+1 < len(row.cells); c++ {
-			if k, ok := known(row.cells[c]); ok {
+			k, ok := h.cellKey(row.cells[c])
+			if !ok && len(bdgraph.FindDates(row.cells[c+1].text, h.order)) > 0 {
+				k.field, ok = h.fieldOf(row.cells[c].text) // "Accepted | 2024-03-05"
+			}
+			if ok {
 				k.value = row.cells[c+1]
 				h.value(k, "table")
 				c++
@@ -461,12 +457,28 @@ func (h *headerReader) table(lines []textLine, i int) int {
 	return end
 }
 
+// cellKey reads a table cell as a key. Words that are a status, such as
+// "Accepted", are none.
+func (h *headerReader) cellKey(v rich) (keyed, bool) {
+	k := keyed{key: v}
+	c := h.clauses(v)
+	if _, next, _, ok := c.statusAt(c.skipMarks(0)); ok && c.skipMarks(next) >= len(c.ts) {
+		return k, false
+	}
+	if f, ok := h.fieldOf(v.text); ok {
+		k.field = f
+		return k, true
+	}
+	k.field = fieldRelation
+	return k, c.wholePhrase()
+}
+
 // pairs reports whether the first column of a table holds keys in most rows.
 func (h *headerReader) pairs(rows []textLine) bool {
 	n := 0
 	for _, r := range rows[1:] {
 		if len(r.cells) > 0 {
-			if _, ok := h.fieldOf(r.cells[0].text); ok || h.clauses(r.cells[0]).wholePhrase() {
+			if _, ok := h.cellKey(r.cells[0]); ok {
 				n++
 			}
 		}
@@ -476,7 +488,7 @@ func (h *headerReader) pairs(rows []textLine) bool {
 
 // columns reads a table whose first row holds the keys: one row of values, or
 // a changelog of several.
-func (h *headerReader) columns(rows []textLine, known func(rich) (keyed, bool)) {
+func (h *headerReader) columns(rows []textLine) {
 	if len(rows) > 2 {
 		h.changelog(rows)
 		return
@@ -485,7 +497,7 @@ func (h *headerReader) columns(rows []textLine, known func(rich) (keyed, bool)) 
 		if c >= len(rows[0].cells) {
 			break
 		}
-		if k, ok := known(rows[0].cells[c]); ok {
+		if k, ok := h.cellKey(rows[0].cells[c]); ok {
 			k.value = cell
 			h.value(k, "table")
 		}
@@ -562,21 +574,33 @@ func (h *headerReader) relations(v rich, from string) {
 	c := h.clauses(v)
 	c.read(0)
 	if len(c.stated) == 0 {
+		c.byTitle()
+	}
+	if len(c.stated) == 0 {
 		h.find("relation_without_target", bdgraph.Info, v.lineAt(0), "no record is named: "+quoted(v.text), "name it by number, path or link")
 		return
 	}
 	h.keep(c)
 	h.r.shape.note("relation", from)
-	if from == "quotation" && h.r.adr.StatusText == "" {
-		h.quotedStatus(v, c)
+	if from == "quotation" && h.note.empty() && slices.ContainsFunc(c.stated, statedRelation.full) {
+		h.note = v
 	}
 }
 
-// quotedStatus takes the status from a note above a record that has no status field.
-func (h *headerReader) quotedStatus(v rich, c *clauses) {
-	if slices.ContainsFunc(c.stated, statedRelation.full) {
-		h.status(v, "quotation")
+// byTitle reads a value that is nothing but the title of a record.
+func (c *clauses) byTitle() {
+	m, ok := c.relationAt(0)
+	if !ok {
+		return
 	}
+	from := c.skipMarks(m.from)
+	title := c.text(from, len(c.ts))
+	if len(c.h.x.bySlug[slugify(title)]) == 0 {
+		return
+	}
+	c.stated = append(c.stated, statedRelation{
+		kind: m.kind, verb: c.text(m.start, m.verbEnd), ref: reference{written: title, slug: slugify(title)}, line: c.v.lineAt(c.ts[from].start),
+	})
 }
 
 func (h *headerReader) keep(c *clauses) {
@@ -630,6 +654,7 @@ func (h *headerReader) quote(line int) string {
 // finish decides between what several places say, and resolves relations.
 func (h *headerReader) finish() {
 	h.settleDates()
+	h.settleStatus()
 	h.resolveRelations()
 	slices.SortStableFunc(h.r.adr.Relations, func(a, b bdgraph.ADRRelation) int { return cmp.Compare(a.Line, b.Line) })
 	h.r.adr.Language = h.mainLanguage()

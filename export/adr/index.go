@@ -67,7 +67,7 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 			return t, nil, found
 		}
 	}
-	for _, name := range []string{ref.slug, slugify(ref.slug)} {
+	for _, name := range []string{withoutMarkup(ref.slug), slugify(ref.slug)} {
 		if list := x.bySlug[strings.ToLower(name)]; name != "" && len(list) > 0 {
 			return nearest(r, list)
 		}
@@ -113,6 +113,14 @@ func nearest(r *record, list []*record) (*record, []*record, answer) {
 		return list[0], nil, found
 	}
 	return nil, list, ambiguous
+}
+
+// withoutMarkup takes the extension from a file name of a record.
+func withoutMarkup(name string) string {
+	if markup(name) {
+		return strings.TrimSuffix(name, path.Ext(name))
+	}
+	return name
 }
 
 // cleanLink takes query, fragment and percent signs from a link target.

@@ -148,7 +148,7 @@ func (c *clauses) slugAt(i int) (int, bool) {
 		if !strings.ContainsAny(s, "-_") {
 			continue
 		}
-		if len(c.h.x.bySlug[s]) > 0 || c.h.x.byPath[path.Join(path.Dir(c.h.r.adr.Path), s)] != nil {
+		if len(c.h.x.bySlug[withoutMarkup(s)]) > 0 || c.h.x.byPath[path.Join(path.Dir(c.h.r.adr.Path), s)] != nil {
 			return end, true
 		}
 	}

@@ -66,10 +66,13 @@ func (c *clauses) relationAt(i int) (relationMatch, bool) {
 		}
 		if next, ok := c.h.w.is("partial", c.ts, i); ok && m.partial == "" {
 			m.partial = c.text(i, next)
-			i = c.skipFiller(next)
+			i = next
 			continue
 		}
 		next, ok := c.h.w.is("lead", c.ts, i)
+		if !ok && m.partial != "" {
+			next, ok = c.h.w.is("filler", c.ts, i) // "parts of this record are"
+		}
 		if !ok {
 			return m, false
 		}
@@ -352,6 +355,9 @@ func firstOf(a, b string) string {
 
 // describe reads parentheses after a record: a part of it, or another relation.
 func (c *clauses) describe(t *target, open, end int) {
+	if r, _, _ := c.h.x.resolve(c.h.r, t.ref); r != nil && strings.EqualFold(c.text(open+1, end), r.adr.Title) {
+		return
+	}
 	if s := c.partOf(open+1, end); s != "" {
 		t.scope = firstOf(t.scope, s)
 		return
@@ -541,7 +547,7 @@ func (c *clauses) fillerAt(i int) bool {
 		return t.word != "§"
 	}
 	for _, set := range []string{"of", "labels", "by"} {
-		if next, ok := c.h.w.is(set, c.ts, i); ok && next == i+1 {
+		if _, ok := c.h.w.is(set, c.ts, i); ok {
 			return true
 		}
 	}

@@ -1,6 +1,8 @@
 package adr
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"bdgraph"
@@ -30,7 +32,24 @@ func (h *headerReader) status(v rich, from string) {
 	}
 }
 
-// laterStatus takes a second status field only as a statement that the record was superseded.
+// settleStatus takes the status of a record without a status field from a note
+// above it, and reports one that its own successor line contradicts.
+func (h *headerReader) settleStatus() {
+	if h.r.adr.StatusText == "" && !h.note.empty() {
+		h.status(h.note, "quotation")
+	}
+	s := h.r.adr.Status
+	if h.r.adr.StatusText == "" || s == bdgraph.StatusSuperseded || s == bdgraph.StatusDeprecated || s == bdgraph.StatusUnknown {
+		return
+	}
+	if i := slices.IndexFunc(h.stated, statedRelation.full); i >= 0 {
+		h.find("status_disagrees", bdgraph.Warning, h.r.adr.StatusLine,
+			fmt.Sprintf("the status is %s, but line %d names what supersedes the record", quoted(h.r.adr.StatusText), h.stated[i].line),
+			"correct the status or the line")
+	}
+}
+
+// laterStatus reports a second status field that says something else; its relations count.
 func (h *headerReader) laterStatus(v rich, line int) {
 	s := h.readStatus(v)
 	if s.status != h.r.adr.Status {
@@ -76,20 +95,25 @@ func (h *headerReader) readStatus(v rich) readStatus {
 	} else {
 		c.read(i)
 	}
-	full := false
+	ended := bdgraph.StatusUnknown // by a later clause
 	for _, s := range c.stated {
-		if s.full() {
-			full = true
-			if !related && !s.date.IsZero() {
-				out.date = s.date
-			}
+		switch {
+		case s.full():
+			ended = bdgraph.StatusSuperseded
+		case s.kind == bdgraph.DeprecatedBy && ended == "":
+			ended = bdgraph.StatusDeprecated
+		default:
+			continue
+		}
+		if !related && !s.date.IsZero() {
+			out.date = s.date
 		}
 	}
 	h.keep(c)
 	first := h.statusDate(c)
 	switch {
-	case full && out.status != bdgraph.StatusSuperseded:
-		out.status, out.known, out.firstDate = bdgraph.StatusSuperseded, true, first
+	case ended != "" && out.status != ended && out.status != bdgraph.StatusSuperseded:
+		out.status, out.known, out.firstDate = ended, true, first
 		if first == out.date {
 			out.firstDate = bdgraph.Date{}
 		}

@@ -73,9 +73,10 @@ func wordLength(s string) int {
 				return i
 			}
 		case (c == '\'' || c == '’') && i > 0:
-			// An apostrophe belongs to the word when a letter follows.
+			// An apostrophe belongs to the word when a letter follows; the
+			// elided articles of French (l'ADR) and an English 's do not.
 			next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(c):])
-			if !inWord(next) || next == 's' {
+			if !inWord(next) || next == 's' || i <= 2 {
 				return i
 			}
 		default:

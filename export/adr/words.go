@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"maps"
@@ -98,8 +99,11 @@ func (w *words) add(text, name string) error {
 	if _, err := toml.Decode(text, &file); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	// English first, so that a phrase of several languages counts for it last.
-	for _, language := range slices.Sorted(maps.Keys(file)) {
+	// English first: a phrase that several languages have counts for it, so
+	// that English keys do not make a record German.
+	languages := slices.Sorted(maps.Keys(file))
+	slices.SortStableFunc(languages, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
+	for _, language := range languages {
 		groups := file[language]
 		for _, group := range slices.Sorted(maps.Keys(groups)) {
 			lists := groups[group]
@@ -111,6 +115,13 @@ func (w *words) add(text, name string) error {
 		}
 	}
 	return nil
+}
+
+func rank(language string) int {
+	if language == "en" {
+		return 0
+	}
+	return 1
 }
 
 func (w *words) addList(language, group, list string, phrases []string) error {
