@@ -21,22 +21,24 @@ func Merge(phase1, phase2 Fragment) Graph {
 		edges: make(map[string]int, len(phase1.Edges)+len(phase2.Edges)),
 	}
 	kept, dropped := withoutRulesOf(phase1, phase2.Extracted)
+	edges1, edges2 := inOrder(kept.Edges), inOrder(phase2.Edges)
 	for _, n := range kept.Nodes {
 		m.addNode(n)
 	}
 	for _, n := range phase2.Nodes {
 		m.addNode(n)
 	}
-	m.dropLoneRules(kept.Edges, phase2.Edges, dropped)
+	m.dropLoneRules(edges1, edges2, dropped)
+	missing := m.addMissingEnds(edges1, edges2)
 	rename := m.mergeAliases()
-	for _, e := range kept.Edges {
+	m.reportMissing(missing)
+	for _, e := range edges1 {
 		m.addEdge(e, rename)
 	}
-	for _, e := range phase2.Edges {
+	for _, e := range edges2 {
 		m.addEdge(e, rename)
 	}
 	g := Graph{Edges: m.out, Findings: slices.Concat(phase1.Findings, phase2.Findings, m.findings)}
-	m.addMissingEnds(g.Edges)
 	g.Nodes = slices.AppendSeq(make([]Node, 0, len(m.nodes)), maps.Values(m.nodes))
 	SortNodes(g.Nodes)
 	SortEdges(g.Edges)
@@ -92,6 +94,16 @@ func (m *merger) dropLoneRules(phase1, phase2 []Edge, dropped map[NodeRef]bool) 
 	}
 }
 
+// inOrder returns edges in the graph's order without changing the given ones.
+func inOrder(edges []Edge) []Edge {
+	if slices.IsSortedFunc(edges, compareEdges) {
+		return edges
+	}
+	edges = slices.Clone(edges)
+	SortEdges(edges)
+	return edges
+}
+
 func (m *merger) addNode(n Node) {
 	old, ok := m.nodes[n.NodeRef]
 	switch {
@@ -133,10 +145,37 @@ func united(n, other Node) Node {
 }
 
 // mergeAliases joins each rule whose name is another rule's alias to that
-// rule, and returns the new names. A name that is the alias of two rules, or of a
-// rule that is itself an alias, stays what it is.
+// rule, and returns the new names, one step each. A name that is the alias of two
+// rules, or that goes in a circle, stays what it is.
 func (m *merger) mergeAliases() map[NodeRef]NodeRef {
-	owners := make(map[NodeRef][]NodeRef) // alias that is a rule -> rules that have it
+	rename := make(map[NodeRef]NodeRef)
+	for {
+		owners := m.aliasOwners()
+		joined := false
+		for _, alias := range slices.SortedFunc(maps.Keys(owners), NodeRef.Compare) {
+			if len(owners[alias]) > 1 {
+				continue
+			}
+			name := owners[alias][0]
+			if _, isAlias := owners[name]; isAlias {
+				continue // its turn comes when that one has found its name
+			}
+			m.nodes[name] = united(m.nodes[name], m.nodes[alias])
+			delete(m.nodes, alias)
+			rename[alias] = name
+			joined = true
+		}
+		if !joined {
+			m.reportAliases(owners)
+			return rename
+		}
+	}
+}
+
+// aliasOwners returns the rules whose name is an alias, with the rules, sorted,
+// that have it.
+func (m *merger) aliasOwners() map[NodeRef][]NodeRef {
+	owners := make(map[NodeRef][]NodeRef)
 	for ref, n := range m.nodes {
 		if ref.Label != RuleLabel {
 			continue
@@ -149,31 +188,28 @@ func (m *merger) mergeAliases() map[NodeRef]NodeRef {
 			}
 		}
 	}
-	rename := make(map[NodeRef]NodeRef)
-	for _, alias := range slices.SortedFunc(maps.Keys(owners), NodeRef.Compare) {
-		rules := owners[alias]
+	for _, rules := range owners {
 		slices.SortFunc(rules, NodeRef.Compare)
-		if _, chained := owners[rules[0]]; chained || len(rules) > 1 {
-			m.findings = append(m.findings, Finding{
-				Code: "ambiguous_alias", Severity: Warning, Count: 1,
-				Message: fmt.Sprintf("rule %q is also an alias of %q, and it is not clear which one is meant; both are kept", alias.Key, rules[0].Key),
-				Remedy:  "name the rule and its aliases in bdgraph.toml",
-			})
-			continue
-		}
-		rename[alias] = rules[0]
 	}
-	for _, alias := range slices.SortedFunc(maps.Keys(rename), NodeRef.Compare) {
-		name := rename[alias]
-		m.nodes[name] = united(m.nodes[name], m.nodes[alias])
-		delete(m.nodes, alias)
+	return owners
+}
+
+func (m *merger) reportAliases(owners map[NodeRef][]NodeRef) {
+	for alias, rules := range owners {
+		m.findings = append(m.findings, Finding{
+			Code: "ambiguous_alias", Severity: Warning, Count: 1,
+			Message: fmt.Sprintf("rule %q is also an alias of %q, and it is not clear which one is meant; both are kept", alias.Key, rules[0].Key),
+			Remedy:  "name the rule and its aliases in bdgraph.toml",
+		})
 	}
-	return rename
 }
 
 func (m *merger) addEdge(e Edge, rename map[NodeRef]NodeRef) {
-	from, to := e.From, e.To
-	e.From, e.To = cmp.Or(rename[from], from), cmp.Or(rename[to], to)
+	for _, end := range []*NodeRef{&e.From, &e.To} {
+		for name, renamed := rename[*end]; renamed; name, renamed = rename[*end] {
+			*end = name
+		}
+	}
 	if e.From == e.To {
 		m.findings = append(m.findings, Finding{
 			Code: "self_edge", Severity: Warning, Document: e.Source, Count: 1,
@@ -204,19 +240,33 @@ func (m *merger) addEdge(e Edge, rename map[NodeRef]NodeRef) {
 	}
 }
 
-// addMissingEnds adds a placeholder for each end that no fragment brought.
-func (m *merger) addMissingEnds(edges []Edge) {
-	for _, e := range edges {
-		for _, end := range []NodeRef{e.From, e.To} {
-			if _, known := m.nodes[end]; known {
-				continue
+// addMissingEnds adds a placeholder for each end that no fragment brought, and
+// returns them with the source that names them first.
+func (m *merger) addMissingEnds(fragments ...[]Edge) map[NodeRef]string {
+	missing := make(map[NodeRef]string)
+	for _, edges := range fragments {
+		for _, e := range edges {
+			for _, end := range []NodeRef{e.From, e.To} {
+				if _, known := m.nodes[end]; !known {
+					m.nodes[end] = Node{NodeRef: end, Placeholder: true}
+					missing[end] = e.Source
+				}
 			}
-			m.nodes[end] = Node{NodeRef: end, Placeholder: true}
-			m.findings = append(m.findings, Finding{
-				Code: "dangling", Severity: Warning, Document: e.Source, Count: 1,
-				Message: fmt.Sprintf("%s is not in the corpus; a placeholder stands for it", end),
-				Remedy:  "correct the reference where it is made",
-			})
 		}
+	}
+	return missing
+}
+
+// reportMissing reports the placeholders that were no other rule's alias.
+func (m *merger) reportMissing(missing map[NodeRef]string) {
+	for end, source := range missing {
+		if _, stays := m.nodes[end]; !stays {
+			continue
+		}
+		m.findings = append(m.findings, Finding{
+			Code: "dangling", Severity: Warning, Document: source, Count: 1,
+			Message: fmt.Sprintf("%s is not in the corpus; a placeholder stands for it", end),
+			Remedy:  "correct the reference where it is made",
+		})
 	}
 }
