@@ -73,13 +73,14 @@ func (l *loader) export(ctx context.Context, c *command, f features, s store) (*
 	case f.includeMemories && l.options.Ephemeral:
 		args = append(args, "--all") // memories included
 	case f.includeMemories:
-		args = append(args, "--include-memories") // run with 1.0.5
+		// From 1.0.4: run with 1.0.5; the others read, not run.
+		args = append(args, "--include-memories")
 	case f.noMemories:
 		// 0.62 to 1.0.3: read in its source, not run.
 	case f.all:
 		// 0.57 to 0.61: read in its source, not run.
 	default:
-		// Up to 0.55: run with 0.20.1, 0.47.1 and 0.49.6; 0.50 to 0.55 read, not run.
+		// Up to 0.55: run with 0.20.1, 0.47.1 and 0.49.6; the others read, not run.
 	}
 	a, err := c.run(ctx, &s, args...)
 	if err != nil {
@@ -106,7 +107,7 @@ func (l *loader) askMemories(ctx context.Context, c *command, s store, g *group)
 	const name = "bd memories"
 	a, err := c.run(ctx, &s, "memories", "--json")
 	if err != nil {
-		if !strings.Contains(err.Error(), "unknown command") {
+		if !strings.Contains(err.Error(), unknownCommand) {
 			l.notes.add(commandFailed, bdgraph.Place{File: name}, "", err.Error())
 		}
 		return
@@ -122,7 +123,7 @@ func (r *reader) memoryMap(text []byte) {
 	s := scanner{data: text}
 	members, err := s.members(nil, fieldNames)
 	if err != nil {
-		r.badLine(s.pos, err)
+		r.badLine(text[s.pos:], s.pos, err)
 		return
 	}
 	if data := valueOf(members, "data"); kindOf(data) == object {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -146,7 +147,7 @@ var errFilesOnly = errors.New("mode files runs no bd")
 func countKnowledge(groups []*group) (n int) {
 	for _, g := range groups {
 		for _, r := range g.records {
-			if reasonOf(r) == "" {
+			if reasonOf(r, false) == "" {
 				n++
 			}
 		}
@@ -185,7 +186,8 @@ type environment []string
 func (e environment) get(key string) string {
 	value := ""
 	for _, entry := range e {
-		if name, v, ok := strings.Cut(entry, "="); ok && name == key {
+		name, v, ok := strings.Cut(entry, "=")
+		if ok && (name == key || runtime.GOOS == "windows" && strings.EqualFold(name, key)) {
 			value = v
 		}
 	}

@@ -260,11 +260,16 @@ func TestEveryVersionAnswersWithoutTouchingTheStore(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			root := project(t, c.store)
 			before := snapshot(t, root)
+			copies := t.TempDir()
+			t.Setenv("TMPDIR", copies)
 			r, err := readWith(t, root, c.standIn, beads.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			assertUntouched(t, root, before)
+			if left, err := filepath.Glob(filepath.Join(copies, "bdgraph-*")); err != nil || len(left) > 0 {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
 			got := [...]int{len(r.Issues), dependencies(r.Issues), comments(r.Issues), len(r.Memories)}
 			want := [...]int{c.issues, c.dependencies, c.comments, c.memories}
 			if got != want {
@@ -282,6 +287,32 @@ func TestEveryVersionAnswersWithoutTouchingTheStore(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestWispsAreAskedForWhenWanted(t *testing.T) {
+	s := standIn{Version: "1.0.5", Flags: flags1_0, Recordings: testenv.Shared(t, "bd-recordings", "v1.0.5")}
+	root := project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
+	r, err := readWith(t, root, s, beads.Options{Ephemeral: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The other wisp is a message.
+	if !slices.Contains(ids(r.Issues), "demo-wisp-9pp") || len(r.Issues) != 12 || len(r.Memories) != 3 || r.Skipped["infra_message"] != 1 {
+		t.Errorf("%v, %d memories, skipped %v", ids(r.Issues), len(r.Memories), r.Skipped)
+	}
+}
+
+func TestPersonalDataIsKeptOnlyWhenWanted(t *testing.T) {
+	s := standIn{Version: "1.0.5", Flags: flags1_0, Recordings: testenv.Shared(t, "bd-recordings", "v1.0.5")}
+	root := project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
+	r, err := readWith(t, root, s, beads.Options{PersonalData: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := issueOf(t, r, "demo-w9v.1")
+	if i.Owner != "ada@example.com" || i.CreatedBy != "Ada Example" || i.Assignee != "Ada Example" || i.Comments[1].Author != "Bob Example" {
+		t.Errorf("%+v", i)
 	}
 }
 

@@ -10,9 +10,10 @@
 // The data moves through the files in this order:
 //
 //	locate.go            where the store is: BEADS_DIR, worktrees, redirect
-//	command.go, probe.go which calls this bd knows, and running them apart from the store
+//	ask.go, probe.go     which calls this bd knows; command.go and copy.go run them apart from the store
 //	files.go, lines.go   which files hold records, and the lines of one file
-//	scan.go, record.go   one line, the fields of one record
+//	reader.go, record.go what an object is, and the fields of one record
+//	scan.go              JSON as it is really found
 //	group.go, merge.go   the records of one source, and of all sources
 //	times.go             which edge times can be trusted
 //	findings.go          every code that the package reports

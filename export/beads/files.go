@@ -46,8 +46,9 @@ type sourceFile struct {
 	holds fileKind
 }
 
-// backupTables are the tables that are read; events hold nothing that the others lack.
-var backupTables = []string{"issues.jsonl", "dependencies.jsonl", "comments.jsonl", "labels.jsonl", "config.jsonl"}
+// backupTables are the tables of records, beside config.jsonl. The events hold
+// nothing that these lack.
+var backupTables = []string{"issues.jsonl", "dependencies.jsonl", "comments.jsonl", "labels.jsonl"}
 
 // recordFiles lists the files of a .beads folder that hold records, and the
 // other JSONL files, which are left alone: histories, bases of merges, foreign data.
@@ -77,6 +78,8 @@ func recordFiles(dir string) (read []sourceFile, others []string) {
 		path := filepath.Join(backup, e.Name())
 		switch {
 		case e.IsDir():
+		case e.Name() == "config.jsonl":
+			read = append(read, sourceFile{path, backup, configFile})
 		case slices.Contains(backupTables, e.Name()):
 			read = append(read, sourceFile{path, backup, issuesFile})
 		case strings.Contains(e.Name(), ".jsonl"):

@@ -19,7 +19,7 @@ var ErrNoStore = errors.New("no beads data")
 type location struct {
 	dir    string // the .beads folder, absolute
 	root   string // the project folder that was asked for, absolute
-	gitDir string // the main repository's .git, "" when there is none
+	gitDir string // .git of the store's main repository, "" when there is none
 
 	database string // the file that BEADS_DB or BD_DB named, "" when neither did
 }
@@ -34,9 +34,6 @@ func locate(o Options, env environment, n *notes) (location, error) {
 	}
 	at := location{root: root}
 	repository, main := gitRoots(root)
-	if main != "" {
-		at.gitDir = filepath.Join(main, ".git")
-	}
 	name, named := "the folder that was named", o.Dir
 	if named == "" {
 		for _, variable := range [...]string{"BEADS_DIR", "BEADS_DB", "BD_DB"} {
@@ -68,6 +65,9 @@ func locate(o Options, env environment, n *notes) (location, error) {
 		}
 		return at, fmt.Errorf("%w: %s holds neither a database nor JSONL files; run bdgraph inside the project, "+
 			"or name the folder ([beads] dir, BEADS_DIR)", ErrNoStore, where)
+	}
+	if _, main := gitRoots(at.dir); main != "" {
+		at.gitDir = filepath.Join(main, ".git")
 	}
 	return at, nil
 }
@@ -193,7 +193,8 @@ func databaseIn(dir string) (path string, ok bool) {
 	}
 	if files, _ := filepath.Glob(filepath.Join(globEscape(dir), "*.db")); len(files) > 0 {
 		for _, file := range files {
-			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+			info, err := os.Stat(file)
+			if err == nil && info.Mode().IsRegular() && info.Size() > 0 && !strings.Contains(info.Name(), "backup") {
 				return file, true
 			}
 		}

@@ -169,11 +169,11 @@ const (
 var infraTypes = map[string]bool{"agent": true, "rig": true, "role": true, "message": true}
 
 // reasonOf says why a record is no knowledge; "" when it is.
-func reasonOf(r *record) string {
+func reasonOf(r *record, keepEphemeral bool) string {
 	switch {
 	case r.issue.Status == "tombstone" || !r.deletedAt.IsZero() && !r.deletedAt.Before(r.newest()):
 		return tombstone
-	case r.ephemeral:
+	case r.ephemeral && !keepEphemeral:
 		return ephemeral
 	case r.template:
 		return template
@@ -190,11 +190,7 @@ func (m *merger) reason(r *record) string {
 	if at, deleted := m.deleted[r.issue.ID]; deleted && !r.newest().After(at) {
 		return deletion
 	}
-	reason := reasonOf(r)
-	if reason == ephemeral && m.ephemeral {
-		return ""
-	}
-	return reason
+	return reasonOf(r, m.ephemeral)
 }
 
 func (m *merger) countDeletions() {

@@ -20,6 +20,9 @@ type features struct {
 // exportsMemories reports whether the export can carry memories.
 func (f features) exportsMemories() bool { return f.includeMemories || f.noMemories }
 
+// unknownCommand is what bd says to a command that it lacks.
+const unknownCommand = "unknown command"
+
 var (
 	versionPattern = regexp.MustCompile(`v?(\d+\.\d+\.\d+[^\s()",]*)`)
 	flagPattern    = regexp.MustCompile(`--[a-z][a-z-]*`)
@@ -57,10 +60,9 @@ func (c *command) probe(ctx context.Context) (features, error) {
 		return f, ctx.Err()
 	}
 	text := string(help.stdout) + "\n" + help.stderr // help is for reading, not data
-	if err != nil || !strings.Contains(text, "bd export") {
-		return f, nil
+	if f.export = !strings.Contains(text, unknownCommand); err != nil {
+		return f, nil // no flag can be relied on
 	}
-	f.export = true
 	for _, flag := range flagPattern.FindAllString(text, -1) {
 		switch flag {
 		case "--include-memories":

@@ -81,7 +81,7 @@ var fieldNames = func() map[string]string {
 type decoder struct {
 	notes    *notes
 	place    bdgraph.Place
-	document string // id of the record at hand, for findings
+	id       string // of the record at hand, for findings
 	personal bool   // keep names and addresses
 	words    map[string]string
 	scratch  []member
@@ -97,7 +97,7 @@ func (d *decoder) issue(members []member) *record {
 			i.ID = d.text("id", m.value)
 		}
 	}
-	d.document = i.ID
+	d.id = i.ID
 	var links []bdgraph.Dependency
 	for _, m := range members {
 		v := m.value
@@ -224,7 +224,7 @@ func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []ro
 		owner, dep, ok := d.dependency(members)
 		switch {
 		case !ok:
-		case owner == "" || owner == d.document:
+		case owner == "" || owner == d.id:
 			own = append(own, dep)
 		default:
 			d.note(movedDependency, "")
@@ -326,7 +326,7 @@ func (d *decoder) each(name string, v []byte, f func([]member)) {
 }
 
 // note adds a finding about the record at hand.
-func (d *decoder) note(c *code, detail string) { d.notes.add(c, d.place, d.document, detail) }
+func (d *decoder) note(c *code, detail string) { d.notes.add(c, d.place, d.id, detail) }
 
 // text decodes a string. Null is no text; a value of another type is kept as its JSON.
 func (d *decoder) text(name string, v []byte) string {
@@ -334,10 +334,10 @@ func (d *decoder) text(name string, v []byte) string {
 	case text:
 		s, f := unquote(v)
 		if f != (flaws{}) {
-			d.notes.addMany(nulCharacter, d.place, d.document, "", f.nul)
-			d.notes.addMany(badEncoding, d.place, d.document, "", f.encoding)
-			d.notes.addMany(controls, d.place, d.document, "", f.control)
-			d.notes.addMany(badEscape, d.place, d.document, "", f.escape)
+			d.notes.addMany(nulCharacter, d.place, d.id, "", f.nul)
+			d.notes.addMany(badEncoding, d.place, d.id, "", f.encoding)
+			d.notes.addMany(controls, d.place, d.id, "", f.control)
+			d.notes.addMany(badEscape, d.place, d.id, "", f.escape)
 		}
 		return s
 	case null:

@@ -413,10 +413,27 @@ func TestDocumentsOfOtherShapesAreRead(t *testing.T) {
 			if got := ids(r.Issues); !slices.Equal(got, []string{"a-1", "a-2"}) {
 				t.Errorf("%v %v", got, r.Findings)
 			}
-			if strings.HasPrefix(name, "an array") && issueOf(t, r, "a-2").Place.Line != 1+strings.Count(text[:strings.Index(text, b)], "\n") {
+			if strings.HasPrefix(name, "an ") && issueOf(t, r, "a-2").Place.Line != 1+strings.Count(text[:strings.Index(text, b)], "\n") {
 				t.Errorf("a-2 is at %v", issueOf(t, r, "a-2").Place)
 			}
 		})
+	}
+}
+
+func TestATruncatedArrayIsReadAsFarAsItGoes(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": "[\n" + strings.TrimSpace(issueLine("a-1", "")) + ",\n{\"id\":\"a-2\",\n\"ti"})
+	if got := ids(r.Issues); !slices.Equal(got, []string{"a-1"}) {
+		t.Errorf("%v", got)
+	}
+	assertFinding(t, r, "beads_bad_line", ".beads/issues.jsonl:4", 1) // where the string begins that does not end
+}
+
+func TestRowsAndSettingsBelongInTheirFiles(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", "") +
+		`{"id":"int-1","kind":"field_change","created_at":"2026-01-01T00:00:00Z","issue_id":"a-1"}` + "\n" +
+		`{"key":"sync.mode","value":"x"}` + "\n" + `{"key":"kv.memory.a","value":"kept"}` + "\n"})
+	if len(r.Memories) != 1 || r.Skipped["unknown_record"] != 2 {
+		t.Errorf("%v, skipped %v", r.Memories, r.Skipped)
 	}
 }
 

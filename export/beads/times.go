@@ -1,7 +1,6 @@
 package beads
 
 import (
-	"math"
 	"time"
 
 	"bdgraph"
@@ -67,7 +66,7 @@ func trustTimes(issues []bdgraph.Issue, created map[string]time.Time, exported t
 			switch {
 			case later.IsZero() || d.CreatedAt.Before(later.Add(-clockTolerance)) || d.CreatedAt.After(exported):
 				n.add(untrustedTime, d.Place, issue.ID, "")
-			case shifted:
+			case shifted && d.CreatedAt.Nanosecond() == 0:
 				n.add(shiftedClock, d.Place, issue.ID, shift.String())
 			default:
 				d.Trusted = true
@@ -77,29 +76,32 @@ func trustTimes(issues []bdgraph.Issue, created map[string]time.Time, exported t
 }
 
 // clockShift finds the constant by which a writer's local clock moved the edge
-// times of a store: most edges are made with their later issue, so that the most frequent
-// distance, in quarters of an hour, is the shift. It wants ten edges and three quarters of them at one
-// distance.
+// times of a store. Most edges are made with their later issue, so that the
+// most frequent distance is the shift, a multiple of a quarter of an hour. It
+// wants ten edges, and three quarters of all at that distance. Only whole
+// seconds count: the versions that wrote fractions wrote true instants.
 func clockShift(issues []bdgraph.Issue, created map[string]time.Time) (time.Duration, bool) {
-	const quarter = 15 * time.Minute
-	bins := map[int]int{}
+	const quarter, slack = 15 * time.Minute, 2 * time.Minute
+	shifts := map[time.Duration]int{}
 	edges := 0
 	for i := range issues {
 		for _, d := range issues[i].Dependencies {
 			from, to := created[issues[i].ID], created[d.Target]
-			if d.Trusted || d.CreatedAt.IsZero() || from.IsZero() || to.IsZero() {
+			if d.Trusted || d.CreatedAt.IsZero() || d.CreatedAt.Nanosecond() != 0 || from.IsZero() || to.IsZero() {
 				continue
 			}
 			if to.After(from) {
 				from = to
 			}
 			edges++
-			bins[int(math.Round(float64(d.CreatedAt.Sub(from))/float64(quarter)))]++
+			distance := d.CreatedAt.Sub(from)
+			if shift := distance.Round(quarter); (distance - shift).Abs() <= slack {
+				shifts[shift]++
+			}
 		}
 	}
-	for bin, count := range bins {
-		shift := time.Duration(bin) * quarter
-		if bin != 0 && count >= 10 && count*4 >= edges*3 && shift.Abs() <= 14*time.Hour {
+	for shift, count := range shifts {
+		if shift != 0 && count >= 10 && count*4 >= edges*3 && shift.Abs() <= 14*time.Hour {
 			return shift, true
 		}
 	}
