@@ -6,7 +6,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -43,7 +45,7 @@ func runScripts(t *testing.T, folder string, environ []string) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "shop": shop, "hold": hold,
+			"exits": exits, "shop": shop, "hold": hold, "interrupt": interrupt,
 		},
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("BDGRAPH_UPDATE") == "1",
@@ -78,4 +80,39 @@ func hold(ts *testscript.TestScript, _ bool, args []string) {
 	held, err := files.Lock(ts.MkAbs(args[0]), "bdgraph regenerate")
 	ts.Check(err)
 	ts.Defer(func() { held.Release() })
+}
+
+// interrupt FILE N COMMAND…: runs a command, interrupts it when FILE appears, and
+// wants this exit code.
+func interrupt(ts *testscript.TestScript, _ bool, args []string) {
+	path, err := exec.LookPath(filepath.Join(filepath.SplitList(ts.Getenv("PATH"))[0], args[2]))
+	ts.Check(err)
+	var stdout, stderr strings.Builder
+	cmd := exec.Command(path, args[3:]...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), &stdout, &stderr
+	for _, name := range []string{"PATH", "HOME", "TMPDIR", "SOURCE_DATE_EPOCH"} {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+	}
+	ts.Check(cmd.Start())
+	ended := make(chan struct{})
+	go func() { cmd.Wait(); close(ended) }()
+	for running := true; running; {
+		if _, err := os.Stat(args[0]); err == nil {
+			break
+		}
+		select {
+		case <-ended:
+			running = false
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	ts.Check(cmd.Process.Signal(os.Interrupt))
+	<-ended
+	_, err = ts.Stdout().Write([]byte(stdout.String()))
+	ts.Check(err)
+	_, err = ts.Stderr().Write([]byte(stderr.String()))
+	ts.Check(err)
+	if code := strconv.Itoa(cmd.ProcessState.ExitCode()); code != args[1] {
+		ts.Fatalf("exit code %s, want %s; stderr:\n%s", code, args[1], stderr.String())
+	}
 }
