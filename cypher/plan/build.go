@@ -17,13 +17,14 @@ type Options struct {
 	Aggregating func(name string) bool
 }
 
-// Build plans a checked statement. Variables is the number of variables that
-// package check has counted.
-func Build(st *syntax.Statement, variables int, g graph.Graph, o Options) (*Plan, error) {
+// Build plans a checked statement. Names are those of its variables, by number; the first,
+// of number 0, is not used.
+func Build(st *syntax.Statement, names []string, g graph.Graph, o Options) (*Plan, error) {
 	b := &builder{
 		g:       g,
 		options: o,
-		next:    variables + 1,
+		names:   names,
+		next:    max(1, len(names)),
 		plan: &Plan{
 			Mode:     st.Mode,
 			Subplans: make(map[syntax.Expr]*Subplan),
@@ -43,6 +44,7 @@ func Build(st *syntax.Statement, variables int, g graph.Graph, o Options) (*Plan
 type builder struct {
 	g       graph.Graph
 	options Options
+	names   []string
 	next    Slot
 	plan    *Plan
 	uses    map[Slot]int // how often each variable is read
@@ -54,9 +56,13 @@ func (b *builder) newSlot() Slot {
 	return b.next - 1
 }
 
-// unnamed returns a variable expression for a slot without a name.
-func unnamed(s Slot, at syntax.Span) *syntax.Variable {
-	return &syntax.Variable{Span: at, ID: s}
+// variable returns an expression that reads a slot.
+func (b *builder) variable(s Slot, at syntax.Span) *syntax.Variable {
+	v := &syntax.Variable{Span: at, ID: s}
+	if s < len(b.names) {
+		v.Name = b.names[s]
+	}
+	return v
 }
 
 // stream is a plan in the making: the operator so far, and what it has filled.

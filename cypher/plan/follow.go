@@ -66,7 +66,7 @@ func (m *matcher) withLabels(op Op, n Slot, labels syntax.LabelExpr) Op {
 	if labels == nil {
 		return op
 	}
-	return &Filter{Base: Base{In: op, Rows: op.Estimate()}, Predicates: []syntax.Expr{hasLabels(n, labels)}}
+	return &Filter{Base: Base{In: op, Rows: op.Estimate()}, Predicates: []syntax.Expr{m.b.hasLabels(n, labels)}}
 }
 
 // unlike returns the relationships and lists, filled so far, that an edge must differ from.
@@ -212,7 +212,7 @@ func (m *matcher) scanRel(i int) Op {
 	var tests []syntax.Expr
 	for _, n := range []Slot{e.left, e.right} {
 		if labels := m.nodeLabels(n); labels != nil {
-			tests = append(tests, hasLabels(n, labels))
+			tests = append(tests, m.b.hasLabels(n, labels))
 		}
 	}
 	if tests == nil {

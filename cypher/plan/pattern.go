@@ -296,21 +296,21 @@ func (m *matcher) readNode(p *syntax.NodePattern) Slot {
 	}
 	m.addNode(n)
 	if p.Labels != nil {
-		m.conditions = append(m.conditions, hasLabels(n, p.Labels))
+		m.conditions = append(m.conditions, m.b.hasLabels(n, p.Labels))
 	}
-	m.conditions = append(m.conditions, propertyPredicates(n, p.Properties)...)
+	m.conditions = append(m.conditions, m.b.propertyPredicates(n, p.Properties)...)
 	m.readWhere(p.Where)
 	return n
 }
 
 // hasLabels is a label expression as a condition on a slot.
-func hasLabels(s Slot, l syntax.LabelExpr) syntax.Expr {
+func (b *builder) hasLabels(s Slot, l syntax.LabelExpr) syntax.Expr {
 	at := l.Extent()
-	return &syntax.HasLabels{Span: at, X: unnamed(s, at), Labels: l}
+	return &syntax.HasLabels{Span: at, X: b.variable(s, at), Labels: l}
 }
 
 // propertyPredicates turns a map in a pattern into conditions.
-func propertyPredicates(s Slot, e syntax.Expr) []syntax.Expr {
+func (b *builder) propertyPredicates(s Slot, e syntax.Expr) []syntax.Expr {
 	properties, ok := e.(*syntax.MapLit)
 	if !ok {
 		return nil // package check refuses a parameter here
@@ -320,7 +320,7 @@ func propertyPredicates(s Slot, e syntax.Expr) []syntax.Expr {
 		at := entry.Key.Extent()
 		out = append(out, &syntax.Binary{
 			Span: at, Op: syntax.OpEq, OpPos: at.Start,
-			X: &syntax.Property{Span: at, X: unnamed(s, at), Key: entry.Key},
+			X: &syntax.Property{Span: at, X: b.variable(s, at), Key: entry.Key},
 			Y: entry.Value,
 		})
 	}
@@ -352,9 +352,9 @@ func (m *matcher) readRel(p *syntax.RelPattern, trail bool) (*edge, error) {
 	m.all.add(e.rel)
 	if p.Types != nil && !Static(p.Types) {
 		e.types = nil
-		m.conditions = append(m.conditions, hasLabels(e.rel, p.Types))
+		m.conditions = append(m.conditions, m.b.hasLabels(e.rel, p.Types))
 	}
-	m.conditions = append(m.conditions, propertyPredicates(e.rel, p.Properties)...)
+	m.conditions = append(m.conditions, m.b.propertyPredicates(e.rel, p.Properties)...)
 	m.readWhere(p.Where)
 	return e, nil
 }
@@ -391,10 +391,10 @@ func (m *matcher) readRepeatedRel(p *syntax.RelPattern, e *edge, trail bool) (*e
 	r.rels = []Slot{inner}
 	r.inner.add(inner)
 	e.repeat = r
-	conditions := propertyPredicates(inner, p.Properties)
+	conditions := m.b.propertyPredicates(inner, p.Properties)
 	if p.Types != nil && !Static(p.Types) {
 		r.types[0] = nil
-		conditions = append(conditions, hasLabels(inner, p.Types))
+		conditions = append(conditions, m.b.hasLabels(inner, p.Types))
 	}
 	conditions = conjuncts(p.Where, conditions)
 	return e, m.addInner(r, conditions)
@@ -440,9 +440,9 @@ func (m *matcher) readGroup(p *syntax.GroupPattern) (*edge, error) {
 			r.nodes = append(r.nodes, n)
 			r.inner.add(n)
 			if el.Labels != nil {
-				conditions = append(conditions, hasLabels(n, el.Labels))
+				conditions = append(conditions, m.b.hasLabels(n, el.Labels))
 			}
-			conditions = append(conditions, propertyPredicates(n, el.Properties)...)
+			conditions = append(conditions, m.b.propertyPredicates(n, el.Properties)...)
 			conditions = conjuncts(el.Where, conditions)
 		case *syntax.RelPattern:
 			rel := NoSlot
@@ -455,12 +455,12 @@ func (m *matcher) readGroup(p *syntax.GroupPattern) (*edge, error) {
 			r.inner.add(rel)
 			types := el.Types
 			if types != nil && !Static(types) {
-				conditions = append(conditions, hasLabels(rel, types))
+				conditions = append(conditions, m.b.hasLabels(rel, types))
 				types = nil
 			}
 			r.types = append(r.types, types)
 			r.dirs = append(r.dirs, direction(el.Direction))
-			conditions = append(conditions, propertyPredicates(rel, el.Properties)...)
+			conditions = append(conditions, m.b.propertyPredicates(rel, el.Properties)...)
 			conditions = conjuncts(el.Where, conditions)
 		}
 	}

@@ -81,7 +81,7 @@ func (b *builder) selectPaths(s *stream, p *syntax.PathPattern, where syntax.Exp
 	all := *p
 	all.Selector = nil
 	if all.Var == nil {
-		all.Var = unnamed(b.newSlot(), p.Span)
+		all.Var = b.variable(b.newSlot(), p.Span)
 	}
 	inner := &stream{op: &Argument{Base{Rows: 1}}, bound: s.bound.clone()}
 	m := &matcher{b: b, outer: s.bound, stream: *inner, labels: make(map[Slot][]syntax.LabelExpr)}

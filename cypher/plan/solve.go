@@ -75,7 +75,7 @@ func (m *matcher) checkBound() {
 		if slices.ContainsFunc(m.edges, func(e *edge) bool { return e.left == n || e.right == n }) {
 			continue
 		}
-		e := &syntax.IsNull{X: unnamed(n, syntax.Span{}), Not: true}
+		e := &syntax.IsNull{X: m.b.variable(n, syntax.Span{}), Not: true}
 		var needs slotSet
 		needs.add(n)
 		m.predicates = append(m.predicates, predicate{e, needs})

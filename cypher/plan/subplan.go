@@ -50,7 +50,7 @@ func (b *builder) prepareSubquery(e *syntax.SubqueryExpr, bound slotSet) error {
 		sub.Kind = RowCount
 	case syntax.Collect:
 		sub.Kind = RowList
-		sub.Value = unnamed(columns[0].Slot, e.Span)
+		sub.Value = b.variable(columns[0].Slot, e.Span)
 	}
 	b.plan.Subplans[e] = sub
 	return nil
@@ -63,7 +63,7 @@ func (b *builder) preparePattern(e *syntax.PatternExpr, bound slotSet) error {
 	path := e.Pattern
 	if path.Legacy != syntax.NotShortest {
 		named := *path
-		named.Var = unnamed(b.newSlot(), e.Span)
+		named.Var = b.variable(b.newSlot(), e.Span)
 		path = &named
 		sub.Kind, sub.Value = FirstRow, named.Var
 		if path.Legacy == syntax.AllShortestPaths {
@@ -133,7 +133,7 @@ func (b *builder) countUses(q *syntax.Query) {
 		}
 		return true
 	}
-	inspectQuery(q, visit)
+	inspectNode(q, visit)
 	eachPattern(q, path)
 }
 

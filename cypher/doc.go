@@ -1,0 +1,2 @@
+// Package cypher answers Cypher queries on a graph.
+package cypher

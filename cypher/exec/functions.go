@@ -1,0 +1,144 @@
+package exec
+
+import (
+	"fmt"
+
+	"bdgraph/cypher/lib"
+	"bdgraph/cypher/plan"
+	"bdgraph/cypher/syntax"
+	"bdgraph/cypher/value"
+)
+
+// env is what functions may use; there is one for each run.
+func (m *machine) env() *lib.Env {
+	if m.libEnv == nil {
+		e := m.in.Env
+		e.Graph = m.g
+		e.Grow = func(n int64) error { return m.keep(int(n)) }
+		m.libEnv = &e
+	}
+	return m.libEnv
+}
+
+// call compiles a function call.
+func (m *machine) call(e *syntax.FunctionCall) eval {
+	name := lower(e.Name.Value)
+	if name == "coalesce" {
+		return m.coalesce(e)
+	}
+	f := lib.Lookup(name)
+	if f == nil || f.Aggregating {
+		m.fail(fmt.Errorf("exec: no function %s at %s", e.Name.Value, e.Pos()))
+		return constant(value.Null)
+	}
+	args := m.exprs(e.Args)
+	if e.Trim != "" {
+		args = append([]eval{constant(value.String(e.Trim))}, args...)
+	}
+	env := m.env()
+	buf := make([]value.Value, len(args))
+	busy := false
+	return func(r row) (value.Value, error) {
+		if err := m.step(); err != nil {
+			return value.Null, err
+		}
+		values := buf
+		if busy {
+			values = make([]value.Value, len(args)) // the call is among its own arguments
+		}
+		busy = true
+		for i, a := range args {
+			v, err := a(r)
+			if err != nil {
+				busy = false
+				return value.Null, err
+			}
+			values[i] = v
+		}
+		busy = false
+		v, err := f.Call(env, values)
+		if err != nil {
+			return value.Null, m.at(e, err)
+		}
+		return v, nil
+	}
+}
+
+// coalesce stops at the first value that is not null.
+func (m *machine) coalesce(e *syntax.FunctionCall) eval {
+	args := m.exprs(e.Args)
+	return func(r row) (value.Value, error) {
+		for _, a := range args {
+			if v, err := a(r); err != nil || !v.IsNull() {
+				return v, err
+			}
+		}
+		return value.Null, nil
+	}
+}
+
+// isNormalized is x IS [NOT] NORMALIZED: whether normalize() leaves the text as
+// it is; null of anything but a string.
+func (m *machine) isNormalized(e *syntax.IsNormalized) eval {
+	normalize := m.call(&syntax.FunctionCall{
+		Span: e.Span, Name: syntax.Name{Span: e.Span, Value: "normalize"},
+		Args: []syntax.Expr{e.X, &syntax.StringLit{Span: e.Span, Value: e.Form}},
+	})
+	x := m.expr(e.X)
+	return func(r row) (value.Value, error) {
+		v, err := x(r)
+		if err != nil || v.Kind() != value.KindString {
+			return value.Null, err
+		}
+		n, err := normalize(r)
+		if err != nil {
+			return value.Null, err
+		}
+		return value.Bool((n.Str() == v.Str()) != e.Not), nil
+	}
+}
+
+// unwindRange is UNWIND range(...), which needs no list.
+func (m *machine) unwindRange(f *syntax.FunctionCall, slot plan.Slot, next operator) operator {
+	args := m.exprs(f.Args)
+	whole := m.call(f)
+	return func(r row) error {
+		bounds := [3]int64{0, 0, 1}
+		for i, a := range args {
+			v, err := a(r)
+			if err != nil {
+				return err
+			}
+			if v.Kind() != value.KindInt || i == 2 && v.Int() == 0 {
+				list, err := whole(r) // says what is wrong, or takes it as range() does
+				if err != nil {
+					return err
+				}
+				for _, x := range value.AsList(list) {
+					r[slot] = x
+					if err := next(r); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+			bounds[i] = v.Int()
+		}
+		from, to, by := bounds[0], bounds[1], bounds[2]
+		for x := from; by > 0 && x <= to || by < 0 && x >= to; {
+			if err := m.step(); err != nil {
+				return err
+			}
+			r[slot] = value.Int(x)
+			if err := next(r); err != nil {
+				return err
+			}
+			following := x + by
+			if (following > x) != (by > 0) {
+				return nil // past the end of INTEGER
+			}
+			x = following
+		}
+		return nil
+	}
+}

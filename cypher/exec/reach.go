@@ -1,0 +1,183 @@
+package exec
+
+import (
+	"math"
+
+	"bdgraph/cypher/graph"
+	"bdgraph/cypher/plan"
+	"bdgraph/cypher/value"
+)
+
+// reach gives each node that some walk of one hop after another leads to, once: a
+// search in breadth. The planner asks for it where only distinct ends are wanted.
+//
+// Each node but the first is reached by a shortest walk, on which no
+// relationship repeats. The first node is its own end, beside the empty walk,
+// only if a circle leads back to it. With a direction that is a relationship from any node
+// that was reached; without, the shortest circle has two sides that leave by
+// different relationships and meet.
+func (m *machine) reach(op *plan.Repeat, next operator) operator {
+	p := m.newWalker(&op.Walk)
+	s := &breadth{walker: p}
+	var end graph.NodeID
+	return func(r row) error {
+		from, ok, err := nodeAt(r, op.From)
+		if err != nil || !ok {
+			return err
+		}
+		if op.Into {
+			if end, ok, err = nodeAt(r, op.To); err != nil || !ok {
+				return err
+			}
+		}
+		reached, err := s.search(r, from)
+		if err != nil {
+			return err
+		}
+		for _, n := range reached {
+			if op.Into && n != end {
+				continue
+			}
+			r[op.To] = nodeValue(n)
+			if err := next(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// breadth is a search in breadth over the single hop of a walk.
+type breadth struct {
+	*walker
+	seen    []visit
+	round   uint32
+	reached []graph.NodeID
+}
+
+// visit is how a node was reached.
+type visit struct {
+	round  uint32 // the search that this belongs to
+	depth  int32
+	branch graph.RelID // the relationship by which the search left the first node
+}
+
+// search returns the nodes within the bounds of the walk, nearest first.
+func (s *breadth) search(r row, from graph.NodeID) ([]graph.NodeID, error) {
+	if s.seen == nil {
+		s.seen = make([]visit, s.m.g.NodeCount())
+		if err := s.m.keep(12 * len(s.seen)); err != nil {
+			return nil, err
+		}
+	}
+	s.round++
+	s.seen[from] = visit{round: s.round}
+	h := &s.hops[0]
+	circle := math.MaxInt32 // the length of the shortest circle through the first node
+	reached := append(s.reached[:0], from)
+	for next := 0; next < len(reached); next++ {
+		n := reached[next]
+		at := s.seen[n]
+		if int(at.depth) == s.max {
+			break
+		}
+		err := s.neighbours(r, h, n, func(rel graph.RelID, to graph.NodeID) error {
+			branch := at.branch
+			if n == from {
+				branch = rel
+			}
+			old := &s.seen[to]
+			switch {
+			case old.round != s.round:
+				*old = visit{s.round, at.depth + 1, branch}
+				reached = append(reached, to)
+			case to == from:
+				if n == from || h.direction != plan.Both || rel != branch {
+					circle = min(circle, int(at.depth)+1)
+				}
+			case h.direction == plan.Both && old.branch != branch:
+				circle = min(circle, int(at.depth)+1+int(old.depth))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	s.reached = reached
+	if s.min > 0 {
+		reached = reached[1:]
+		if circle != math.MaxInt32 && (s.max == plan.NoMax || circle <= s.max) {
+			reached = append(reached, from)
+		}
+	}
+	return reached, nil
+}
+
+// neighbours calls visit for the relationships of one hop from a node that
+// satisfy its conditions.
+func (p *walker) neighbours(r row, h *hop, n graph.NodeID, visit func(graph.RelID, graph.NodeID) error) error {
+	if p.walk.First != plan.NoSlot {
+		r[p.walk.First] = nodeValue(n)
+	}
+	if p.first != nil {
+		if t, err := p.first(r); t != value.Yes || err != nil {
+			return err
+		}
+	}
+	try := func(rel graph.RelID, to graph.NodeID) error {
+		if err := p.m.step(); err != nil {
+			return err
+		}
+		ok, err := p.allowed(r, h, rel, to)
+		if !ok || err != nil {
+			return err
+		}
+		return visit(rel, to)
+	}
+	return p.m.eachRel(h.types, h.direction, n, try)
+}
+
+// allowed reports whether a relationship to a node satisfies a hop's conditions.
+func (p *walker) allowed(r row, h *hop, rel graph.RelID, to graph.NodeID) (bool, error) {
+	if !p.differs(r, rel) {
+		return false, nil
+	}
+	if h.filter == nil {
+		return true, nil
+	}
+	if h.rel != plan.NoSlot {
+		r[h.rel] = relValue(rel)
+	}
+	if h.node != plan.NoSlot {
+		r[h.node] = nodeValue(to)
+	}
+	t, err := h.filter(r)
+	return t == value.Yes, err
+}
+
+// eachRel calls visit for the relationships of some types at a node, a loop once.
+func (m *machine) eachRel(types []graph.TypeID, d plan.Direction, n graph.NodeID, visit func(graph.RelID, graph.NodeID) error) error {
+	for _, t := range types {
+		if d != plan.In {
+			rg := m.g.Out(n, t)
+			for rel := rg.First; rel < rg.End; rel++ {
+				if err := visit(rel, m.targets[rel]); err != nil {
+					return err
+				}
+			}
+		}
+		if d != plan.Out {
+			for _, rel := range m.g.In(n, t) {
+				from := m.sources[rel]
+				if from == n && d == plan.Both {
+					continue
+				}
+				if err := visit(rel, from); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

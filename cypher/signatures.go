@@ -1,0 +1,88 @@
+package cypher
+
+import (
+	"bdgraph/cypher/check"
+	"bdgraph/cypher/graph"
+	"bdgraph/cypher/lib"
+	"bdgraph/cypher/value"
+)
+
+// schema gives package check the names of a graph.
+type schema struct{ g graph.Graph }
+
+func (s schema) Labels() []string {
+	out := make([]string, s.g.LabelCount())
+	for i := range out {
+		out[i] = s.g.LabelName(graph.LabelID(i))
+	}
+	return out
+}
+
+func (s schema) RelationshipTypes() []string {
+	out := make([]string, s.g.TypeCount())
+	for i := range out {
+		out[i] = s.g.TypeName(graph.TypeID(i))
+	}
+	return out
+}
+
+func (s schema) PropertyKeys() []string {
+	out := make([]string, s.g.KeyCount())
+	for i := range out {
+		out[i] = s.g.KeyName(graph.KeyID(i))
+	}
+	return out
+}
+
+// PropertyKinds knows nothing: the values of a key are not looked through for a
+// check.
+func (s schema) PropertyKinds(string) check.Type { return check.Any }
+
+// typeOf translates a type of the library.
+func typeOf(t lib.Type) check.Type {
+	var kinds []value.Kind
+	for k := value.KindNull + 1; k <= value.KindFloat; k++ {
+		if t.Kinds.Has(k) && k != value.KindList {
+			kinds = append(kinds, k)
+		}
+	}
+	out := check.Of(kinds...)
+	if t.Kinds.Has(value.KindList) {
+		out = out.Or(check.ListOf(typeOf(lib.Type{Kinds: t.Elements})))
+	}
+	return out
+}
+
+// signatures gives package check the library.
+type signatures struct{}
+
+func (signatures) Function(name string) (check.Function, bool) {
+	f := lib.Lookup(name)
+	if f == nil {
+		return check.Function{}, false
+	}
+	return check.Function{
+		Name: f.Name, Args: arguments(f.Params), Variadic: f.Variadic,
+		Result: typeOf(f.Returns), Aggregate: f.Aggregating, Deprecated: f.Deprecated,
+	}, true
+}
+
+func arguments(params []lib.Param) []check.Argument {
+	out := make([]check.Argument, len(params))
+	for i, p := range params {
+		out[i] = check.Argument{Name: p.Name, Type: typeOf(p.Type), Optional: p.Default != ""}
+	}
+	return out
+}
+
+func (signatures) FunctionNames() []string {
+	var out []string
+	for _, f := range lib.Functions() {
+		out = append(out, f.Name)
+	}
+	return out
+}
+
+func (signatures) Procedure(string) (check.Procedure, bool)    { return check.Procedure{}, false }
+func (signatures) ProcedureNames() []string                    { return nil }
+func (signatures) ShowColumns(string) ([]check.Argument, bool) { return nil, false }
