@@ -313,10 +313,10 @@ func (p *percentile) Result() (value.Value, error) {
 	}
 	place := p.fraction * float64(count-1)
 	floor := math.Floor(place)
-	low := p.numbers[int(floor)].Number()
+	low := p.numbers[int(floor)]
 	if floor == place {
-		return value.Float(low), nil
+		return low, nil
 	}
-	high := p.numbers[int(floor)+1].Number()
-	return value.Float(low*(floor+1-place) + high*(place-floor)), nil
+	high := p.numbers[int(floor)+1]
+	return value.Float(low.Number()*(floor+1-place) + high.Number()*(place-floor)), nil
 }

@@ -24,6 +24,12 @@ type Env struct {
 	// Grow accounts for memory that a value kept across rows takes, in bytes, and
 	// returns an error when the query may keep no more; nil counts nothing.
 	Grow func(bytes int64) error
+	// Step accounts for work besides evaluating expressions, such as a procedure's
+	// look at n nodes, and returns an error when the query has to end; nil counts
+	// nothing.
+	Step func(n int) error
+	// Version is the product's, for dbms.components.
+	Version string
 	// FullText answers db.index.fulltext.queryNodes; nil: there is no such index.
 	FullText FullText
 
@@ -42,6 +48,13 @@ func (e *Env) grow(bytes int64) error {
 		return nil
 	}
 	return e.Grow(bytes)
+}
+
+func (e *Env) step(n int) error {
+	if e.Step == nil {
+		return nil
+	}
+	return e.Step(n)
 }
 
 func (e *Env) realtime() time.Time {

@@ -45,35 +45,16 @@ func stringFunctions() []*Function {
 		name, where string
 		left, right bool
 	}{
-		{"trim", "both ends", true, true},
 		{"btrim", "both ends", true, true},
 		{"ltrim", "the beginning", true, false},
 		{"rtrim", "the end", false, true},
 	} {
 		all = append(all, function("String", t.name+"(input :: STRING, trimCharacterString = ' ' :: STRING) :: STRING",
-			"The string without white space, or without given characters, at "+t.where+".", trim(t.name, t.left, t.right, false)))
+			"The string without white space, or without given characters, at "+t.where+".", trim(t.name, t.left, t.right)))
 	}
-	return all
+	return append(all, function("String", "trim(input :: STRING) :: STRING",
+		"The string without white space at both ends; trim(BOTH, LEADING or TRAILING c FROM input) without the character c.", trimForm))
 }
-
-// trimForms are the functions behind trim(BOTH c FROM s) and its sisters, whose
-// arguments are s and, if given, the single character c.
-var trimForms = func() map[string]*Function {
-	forms := make(map[string]*Function)
-	for _, f := range []struct {
-		word        string
-		left, right bool
-	}{{"BOTH", true, true}, {"LEADING", true, false}, {"TRAILING", false, true}} {
-		forms[f.word] = function("String", "trim(input :: STRING, trimCharacterString = ' ' :: STRING) :: STRING",
-			"The string without white space, or without a given character, at its ends.", trim("trim", f.left, f.right, true))
-	}
-	return forms
-}()
-
-// TrimForm returns the function behind trim(WORD c FROM s), for the words BOTH,
-// LEADING and TRAILING; its arguments are s and, if given, c. It is nil for
-// other words.
-func TrimForm(word string) *Function { return trimForms[word] }
 
 // stringArgument is the text of an argument that has to be a STRING.
 func stringArgument(function string, v value.Value) (string, error) {
@@ -297,7 +278,7 @@ func replace(_ *Env, args []value.Value) (value.Value, error) {
 	return value.String(strings.ReplaceAll(s, old, with)), nil
 }
 
-func trim(name string, left, right, single bool) func(*Env, []value.Value) (value.Value, error) {
+func trim(name string, left, right bool) func(*Env, []value.Value) (value.Value, error) {
 	return func(_ *Env, args []value.Value) (value.Value, error) {
 		s, err := stringArgument(name, args[0])
 		if err != nil {
@@ -309,10 +290,6 @@ func trim(name string, left, right, single bool) func(*Env, []value.Value) (valu
 			if err != nil {
 				return value.Null, err
 			}
-			if single && utf8.RuneCountInString(characters) != 1 {
-				return value.Null, value.Errorf(value.ArgumentError, value.InvalidArgumentValue,
-					"The argument `trimCharacterString` in the `trim()` function must be of length 1.")
-			}
 			drop = func(r rune) bool { return strings.ContainsRune(characters, r) }
 		}
 		if left {
@@ -323,6 +300,23 @@ func trim(name string, left, right, single bool) func(*Env, []value.Value) (valu
 		}
 		return value.String(s), nil
 	}
+}
+
+// trimForm is trim: of a text alone; or of a specification, BOTH, LEADING or
+// TRAILING, the text and, if one is written, a character. The longer forms have
+// a syntax of their own, trim(BOTH c FROM input), so that they are not in the
+// signature.
+func trimForm(env *Env, args []value.Value) (value.Value, error) {
+	left, right := true, true
+	if len(args) > 1 {
+		left, right = args[0].Str() != "TRAILING", args[0].Str() != "LEADING"
+		args = args[1:]
+	}
+	if len(args) > 1 && args[1].Kind() == value.KindString && utf8.RuneCountInString(args[1].Str()) != 1 {
+		return value.Null, value.Errorf(value.ArgumentError, value.InvalidArgumentValue,
+			"The argument `trimCharacterString` in the `trim()` function must be of length 1.")
+	}
+	return trim("trim", left, right)(env, args)
 }
 
 func trimSpace(s string) string { return strings.TrimFunc(s, whiteSpace) }
