@@ -88,6 +88,7 @@ func (l *loader) export(ctx context.Context, c *command, f features, s store) (*
 	}
 	name := "bd " + args[0]
 	g := newGroup(name)
+	g.live = true
 	l.noteStderr(name, a)
 	if err := l.reader(g, issuesFile).read(bytes.NewReader(a.stdout), name); err != nil {
 		return nil, fmt.Errorf("read the output of %s: %w", name, err)

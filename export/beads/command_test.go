@@ -493,7 +493,8 @@ func TestEachIssueComesFromItsNewerSide(t *testing.T) {
 {"id":"a-3","title":"only in file","created_at":"2026-01-01T00:00:00Z"}
 {"id":"a-4","title":"a wisp","created_at":"2026-01-01T00:00:00Z","ephemeral":true}
 {"id":"a-5","title":"gone","status":"tombstone","created_at":"2026-01-01T00:00:00Z"}
-`})
+{"_type":"memory","key":"forgotten","value":"by bd"}
+`, ".beads/deletions.jsonl": `{"id":"a-1","ts":"2026-06-01T00:00:00Z"}` + "\n" + `{"id":"a-6","ts":"2026-06-01T00:00:00Z"}` + "\n"})
 	r, err := readWith(t, root, standIn{Version: "1.0.5", Flags: flags1_0, Answers: map[string]string{"export": answer}}, beads.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -506,10 +507,10 @@ func TestEachIssueComesFromItsNewerSide(t *testing.T) {
 		t.Errorf("%v, want %v", titles, want)
 	}
 	codes := codesOf(r.Findings)
-	if codes["beads_only_there"] != 1 || codes["beads_older_version"] != 2 {
+	if codes["beads_only_there"] != 2 || codes["beads_older_version"] != 2 {
 		t.Errorf("findings %v", r.Findings)
 	}
-	if want := map[string]int{"ephemeral": 1, "tombstone": 1}; !maps.Equal(r.Skipped, want) {
+	if want := (map[string]int{"ephemeral": 1, "tombstone": 1, "deletion": 2}); !maps.Equal(r.Skipped, want) {
 		t.Errorf("skipped %v, want %v", r.Skipped, want)
 	}
 	if got := issueOf(t, r, "a-1").Place; got != (bdgraph.Place{File: "bd export", Line: 1}) {

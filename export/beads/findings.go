@@ -63,7 +63,7 @@ var (
 	// Sources.
 	leftOut         = newCode("beads_left_out", bdgraph.Info, "records were left out by default", "")
 	stillOlder      = newCode("beads_older_version", bdgraph.Info, "versions of issues were ignored because another source has newer ones", "")
-	onlyThere       = newCode("beads_only_there", bdgraph.Warning, "issues are known to this source alone; they were kept", "delete the file if it is out of date")
+	onlyThere       = newCode("beads_only_there", bdgraph.Warning, "issues or memories are known to this source alone; they were kept", "delete the file if it is out of date")
 	joinedComments  = newCode("beads_joined_comments", bdgraph.Info, "comments were taken over from another version of an issue", "")
 	missingComments = newCode("beads_missing_comments", bdgraph.Warning, "bd counts more comments than could be read", "a bd from 1.0.1 on exports them")
 	fileNotRead     = newCode("beads_file_not_read", bdgraph.Info, "a file below .beads was not read", "")

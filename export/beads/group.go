@@ -10,6 +10,7 @@ import (
 // tables of a backup folder together.
 type group struct {
 	name     string // for messages: bd export, .beads/issues.jsonl, .beads/backup
+	live     bool   // the answer of bd, which knows what was deleted
 	records  map[string]*record
 	order    []string // ids as first seen
 	memories map[string]bdgraph.Memory

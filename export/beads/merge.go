@@ -187,7 +187,8 @@ func reasonOf(r *record, keepEphemeral bool) string {
 
 // reason says why an issue is left out of the result; "" when it is not.
 func (m *merger) reason(r *record) string {
-	if at, deleted := m.deleted[r.issue.ID]; deleted && !r.newest().After(at) {
+	at, deleted := m.deleted[r.issue.ID]
+	if first := m.groups[0]; deleted && !r.newest().After(at) && !(first.live && first.has(r.issue.ID)) {
 		return deletion
 	}
 	return reasonOf(r, m.ephemeral)
@@ -246,6 +247,9 @@ func (m *merger) memories() []bdgraph.Memory {
 			kept, known := all[key]
 			if !known {
 				all[key] = memory
+				if g != m.groups[0] && m.groups[0].live {
+					m.notes.add(onlyThere, memory.Place, key, "")
+				}
 			} else if kept.Text != memory.Text {
 				m.notes.add(duplicateMemory, memory.Place, key, fmt.Sprintf("the one in %s was kept", kept.Place.File))
 			}

@@ -331,7 +331,7 @@ func (r *reader) memory(members []member) {
 		case "_type":
 		case "key":
 			m.Key = r.text(f.key, f.value)
-		case "value":
+		case "value", "text":
 			m.Text = r.text(f.key, f.value)
 		default:
 			r.ignore(f.key)

@@ -141,7 +141,7 @@ func (d *decoder) issue(members []member) *record {
 		case "dependencies":
 			i.Dependencies, r.foreign = d.dependencies(v)
 		case "comments":
-			d.each(m.key, v, func(c []member) { i.Comments = append(i.Comments, d.comment(c)) })
+			i.Comments = d.remarks(v)
 		case "comment_count":
 			if n, ok := d.count(m.key, v); ok {
 				r.comments = n
@@ -164,7 +164,11 @@ func (d *decoder) issue(members []member) *record {
 			links = append(links, d.links(m, "duplicates")...)
 		case "superseded_by":
 			links = append(links, d.links(m, "supersedes")...)
+		case "id", "_type":
 		default:
+			if used := fields[m.key]; used {
+				d.note(unknownField, m.key) // of other records, not of issues
+			}
 			d.ignore(m.key)
 		}
 	}
@@ -220,7 +224,11 @@ func (d *decoder) addLinks(i *bdgraph.Issue, links []bdgraph.Dependency) {
 // dependencies decodes the array of an issue: those of the issue itself, and
 // those that name another one.
 func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []row) {
-	d.each("dependencies", v, func(members []member) {
+	bare := func(target string) { // by hand: an id in place of a record
+		d.note(noDependencyType, "")
+		own = append(own, bdgraph.Dependency{Target: target, Place: d.place})
+	}
+	d.each("dependencies", v, bare, func(members []member) {
 		owner, dep, ok := d.dependency(members)
 		switch {
 		case !ok:
@@ -269,6 +277,13 @@ func (d *decoder) dependency(members []member) (owner string, dep bdgraph.Depend
 	return owner, dep, true
 }
 
+// remarks decodes the comments of an issue.
+func (d *decoder) remarks(v []byte) (all []bdgraph.Comment) {
+	bare := func(text string) { all = append(all, bdgraph.Comment{Text: text}) }
+	d.each("comments", v, bare, func(members []member) { all = append(all, d.comment(members)) })
+	return all
+}
+
 func (d *decoder) comment(members []member) bdgraph.Comment {
 	var c bdgraph.Comment
 	for _, m := range members {
@@ -294,8 +309,9 @@ func (d *decoder) comment(members []member) bdgraph.Comment {
 	return c
 }
 
-// each calls f with the members of every object in an array.
-func (d *decoder) each(name string, v []byte, f func([]member)) {
+// each calls f with the members of every object in an array, and bare with
+// every string that stands in place of one.
+func (d *decoder) each(name string, v []byte, bare func(string), f func([]member)) {
 	switch k := kindOf(v); k {
 	case null:
 		return
@@ -308,6 +324,9 @@ func (d *decoder) each(name string, v []byte, f func([]member)) {
 	err := s.elements(func(value []byte) {
 		if k := kindOf(value); k != object {
 			d.note(wrongType, name+" holds "+k.String()+", not an object")
+			if k == text {
+				bare(d.text(name, value))
+			}
 			return
 		}
 		at := len(d.scratch)
@@ -413,11 +432,9 @@ func (d *decoder) time(name string, v []byte) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	t, explicit, ok := parseTime(s)
-	switch {
-	case k == number:
-		if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 0 && seconds < 1e11 {
+	if k == number {
+		if t, ok = epochTime(s); ok {
 			d.note(wrongType, name+" is a number, not a string")
-			t, ok = time.Unix(0, int64(seconds*1e9)).UTC(), true
 		}
 	}
 	if !ok {
@@ -456,10 +473,10 @@ func (d *decoder) priority(v []byte) *int {
 }
 
 func (d *decoder) count(name string, v []byte) (int, bool) {
-	n, err := strconv.Atoi(strings.Trim(string(v), `"`))
-	if err != nil && kindOf(v) != null {
-		d.note(wrongType, name+" is "+kindOf(v).String()+", not a number")
+	if k := kindOf(v); k != number && k != null {
+		d.note(wrongType, name+" is "+k.String()+", not a number")
 	}
+	n, err := strconv.Atoi(strings.Trim(string(v), `"`))
 	return n, err == nil
 }
 

@@ -217,7 +217,7 @@ func TestDependencyRecordsAreKeptAsStored(t *testing.T) {
 		t.Errorf("a-2 has %v", moved)
 	}
 	for code, count := range map[string]int{
-		"beads_same_dependency": 1, "beads_no_dependency_type": 1, "beads_no_target": 1, "beads_wrong_type": 1,
+		"beads_same_dependency": 2, "beads_no_dependency_type": 2, "beads_no_target": 1, "beads_wrong_type": 1,
 		"beads_moved_dependency": 2, "beads_orphan_row": 1,
 	} {
 		assertFinding(t, r, code, ".beads/issues.jsonl:1", count)
@@ -376,6 +376,24 @@ func TestWronglyTypedFieldsAreConvertedOrUnknown(t *testing.T) {
 	}
 	codes := codesOf(r.Findings)
 	for code, count := range map[string]int{"beads_wrong_type": 8, "beads_bad_time": 1, "beads_no_time": 2, "beads_unknown_field": 1, "beads_bad_priority": 1} {
+		if codes[code] != count {
+			t.Errorf("%d of %s, want %d: %v", codes[code], code, count, r.Findings)
+		}
+	}
+}
+
+func TestHandMadePartsAreKept(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": `{"_type":"issue","id":"a-1","title":"x","type":"bug","label":"l","created_at":1767225600000,"dependencies":["a-2"],"comments":["said"],"comment_count":"1"}` + "\n" +
+		`{"_type":"memory","key":"k","text":"kept"}` + "\n"})
+	i := issueOf(t, r, "a-1")
+	if len(i.Dependencies) != 1 || i.Dependencies[0].Target != "a-2" || len(i.Comments) != 1 || i.Comments[0].Text != "said" || i.CreatedAt.Year() != 2026 {
+		t.Errorf("%+v", i)
+	}
+	if len(r.Memories) != 1 || r.Memories[0].Text != "kept" {
+		t.Errorf("%v", r.Memories)
+	}
+	codes := codesOf(r.Findings)
+	for code, count := range map[string]int{"beads_wrong_type": 4, "beads_unknown_field": 2, "beads_no_dependency_type": 1} {
 		if codes[code] != count {
 			t.Errorf("%d of %s, want %d: %v", codes[code], code, count, r.Findings)
 		}

@@ -1,6 +1,7 @@
 package beads
 
 import (
+	"strconv"
 	"time"
 
 	"bdgraph"
@@ -36,6 +37,18 @@ var timeLayouts = []string{
 }
 
 const layoutsWithOffset = 3 // of timeLayouts
+
+// epochTime reads seconds, or milliseconds, since 1970 as some tools write them.
+func epochTime(s string) (time.Time, bool) {
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil || n < 0 || n >= 1e14 {
+		return time.Time{}, false
+	}
+	if n < 1e11 {
+		n *= 1000
+	}
+	return time.UnixMilli(int64(n)).UTC(), true
+}
 
 // unknownTime reports whether a stored time stands for none: the zero time, or
 // the epoch as which null columns are exported.
