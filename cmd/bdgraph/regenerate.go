@@ -85,6 +85,7 @@ func printReport(w io.Writer, r pipeline.Report) error {
 		{"corpus", strings.Join([]string{
 			plural(r.Corpus.Counts["issues"], "issue"), memories(r.Corpus.Counts["memories"]), plural(r.Corpus.Counts["adrs"], "ADR"),
 		}, ", ")},
+		{"extracted", extraction(r.Extraction)},
 		{"graph", fmt.Sprintf("%s, %s", plural(r.Graph.Nodes, "node"), plural(r.Graph.Edges, "relationship"))},
 	}
 	rows = append(rows, countRows("labels", r.Graph.Labels)...)
@@ -94,6 +95,13 @@ func printReport(w io.Writer, r pipeline.Report) error {
 		[]string{"store", fmt.Sprintf("%s (%s): %s", r.Store, r.StoreReason, plural(r.Loaded.Changes(), "change"))},
 		[]string{"generation", r.Graph.Generation})
 	return term.Table(w, []string{"what", "how much"}, rows)
+}
+
+func extraction(x pipeline.ExtractionReport) string {
+	if x.Accepted == 0 {
+		return "phase 1 only: no document has an accepted extraction"
+	}
+	return fmt.Sprintf("%d of %s", x.Accepted, plural(x.Documents, "document"))
 }
 
 // countRows prints counts as rows of a table, several to a row.

@@ -49,12 +49,13 @@ type corpusStatus struct {
 }
 
 type graphStatus struct {
-	Generation    string         `json:"generation"`
-	GeneratedAt   time.Time      `json:"generated_at"`
-	Nodes         int            `json:"nodes"`
-	Edges         int            `json:"edges"`
-	OfCorpus      bool           `json:"of_corpus"` // built from the stored corpus
-	FindingCounts map[string]int `json:"finding_counts"`
+	Generation    string                    `json:"generation"`
+	GeneratedAt   time.Time                 `json:"generated_at"`
+	Nodes         int                       `json:"nodes"`
+	Edges         int                       `json:"edges"`
+	OfCorpus      bool                      `json:"of_corpus"` // built from the stored corpus
+	Extraction    pipeline.ExtractionReport `json:"extraction"`
+	FindingCounts map[string]int            `json:"finding_counts"`
 }
 
 func (a *app) status(ctx context.Context, w io.Writer, asJSON bool) error {
@@ -105,7 +106,7 @@ func (a *app) findStatus(ctx context.Context, p config.Project) (statusResult, e
 		return s, err
 	default:
 		g := report.Graph
-		s.Graph = &graphStatus{g.Generation, report.GeneratedAt, g.Nodes, g.Edges, report.Corpus.Hash == m.CorpusHash, report.FindingCounts}
+		s.Graph = &graphStatus{g.Generation, report.GeneratedAt, g.Nodes, g.Edges, report.Corpus.Hash == m.CorpusHash, report.Extraction, report.FindingCounts}
 		if !s.Graph.OfCorpus {
 			s.Next = "bdgraph regenerate --offline"
 		}
@@ -136,7 +137,7 @@ func printStatus(w io.Writer, s statusResult) error {
 	default:
 		rows = append(rows, []string{"graph", fmt.Sprintf("%s, %s, built %s", plural(g.Nodes, "node"),
 			plural(g.Edges, "relationship"), g.GeneratedAt.Format(time.RFC3339))},
-			[]string{"generation", g.Generation}, []string{"findings", countList(g.FindingCounts)})
+			[]string{"extracted", extraction(g.Extraction)}, []string{"generation", g.Generation}, []string{"findings", countList(g.FindingCounts)})
 	}
 	stale := s.Freshness.Stale
 	if s.Freshness.Reason != "" {

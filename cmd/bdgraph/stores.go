@@ -34,7 +34,7 @@ func openReader(p config.Project) (store.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return neo4j.NewReader(c, neo4j.ReaderOptions{})
+	return neo4j.NewReader(c, neo4j.ReaderOptions{Guard: onlyRead})
 }
 
 func neo4jConfig(p config.Project) (neo4j.Config, error) {

@@ -72,9 +72,10 @@ func (in Inputs) today() bdgraph.Day {
 
 // Built is a graph with what it was built from.
 type Built struct {
-	Corpus bdgraph.Corpus
-	Graph  bdgraph.Graph
-	Meta   bdgraph.Meta
+	Corpus    bdgraph.Corpus
+	Graph     bdgraph.Graph
+	Meta      bdgraph.Meta
+	Extracted []string // documents with an accepted extraction
 }
 
 // Findings returns what all stages found, sorted.
@@ -157,7 +158,7 @@ func Derive(corpus bdgraph.Corpus, in Inputs) Built {
 	judged.Findings = append(judged.Findings, findings...)
 	merged := bdgraph.Merge(structure, judged)
 	graph := validtime.Close(merged, in.today())
-	return Built{corpus, graph, bdgraph.NewMeta(graph, corpus.Manifest, in.Now, in.today())}
+	return Built{corpus, graph, bdgraph.NewMeta(graph, corpus.Manifest, in.Now, in.today()), judged.Extracted}
 }
 
 // readVerdicts reads the verdicts that were applied; none where there is no such file.

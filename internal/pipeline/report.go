@@ -27,6 +27,7 @@ type Report struct {
 	Store          string            `json:"store"`
 	StoreReason    string            `json:"store_reason"`
 	Corpus         CorpusReport      `json:"corpus"`
+	Extraction     ExtractionReport  `json:"extraction"`
 	Graph          GraphReport       `json:"graph"`
 	Loaded         store.Loaded      `json:"loaded"`
 	FindingCounts  map[string]int    `json:"finding_counts"` // by severity
@@ -40,6 +41,12 @@ type CorpusReport struct {
 	BDVersion string         `json:"bd_version,omitempty"`
 	Counts    map[string]int `json:"counts"`
 	Skipped   map[string]int `json:"skipped,omitempty"`
+}
+
+// ExtractionReport says how much of the corpus agents have read.
+type ExtractionReport struct {
+	Documents int `json:"documents"` // in the corpus
+	Accepted  int `json:"accepted"`  // of them with an accepted extraction
 }
 
 // GraphReport says what was built. Labels count placeholders apart.
@@ -66,6 +73,7 @@ func NewReport(b Built, loaded store.Loaded, storeName, storeReason string) Repo
 		Version: reportVersion, GeneratedAt: b.Meta.GeneratedAt, BDGraphVersion: b.Meta.BDGraphVersion,
 		Store: storeName, StoreReason: storeReason,
 		Corpus:        CorpusReport{m.CorpusHash, m.Commit, m.BDVersion, m.Counts, m.Skipped},
+		Extraction:    ExtractionReport{len(b.Corpus.Documents), len(b.Extracted)},
 		Graph:         describe(b),
 		Loaded:        loaded,
 		FindingCounts: map[string]int{},
