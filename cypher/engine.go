@@ -47,6 +47,8 @@ type Engine struct {
 	plans *planCache
 	// Now is the time of a query; nil: the machine's clock.
 	Now func() time.Time
+	// Procedures are those that queries may call beside those of package lib.
+	Procedures []*lib.Procedure
 }
 
 // cachedPlans is how many plans an engine keeps.
@@ -93,7 +95,7 @@ func (e *Engine) Query(ctx context.Context, g Graph, text string, parameters map
 		Columns: p.columns, Warnings: p.warnings,
 		engine: e, ctx: ctx, prepared: p,
 		input: exec.Input{
-			Graph: g, Parameters: parameters, Limits: limits,
+			Graph: g, Parameters: parameters, Limits: limits, Procedures: e.procedure,
 			Profile: p.plan.Mode == syntax.Profile,
 			Env:     lib.Env{Now: now(), Clock: now},
 		},
@@ -129,7 +131,7 @@ func (e *Engine) compile(g Graph, text string, types map[string]check.Type, opti
 		return nil, err
 	}
 	bound, err := check.Check(st, check.Env{
-		Signatures: signatures{},
+		Signatures: signatures{e},
 		Schema:     schema{g},
 		Parameters: types,
 	})
@@ -203,6 +205,16 @@ func (r *Result) Plan() PlanDescription {
 
 // WantsPlan reports whether the query began with EXPLAIN or PROFILE.
 func (r *Result) WantsPlan() bool { return r.prepared.plan.Mode != syntax.Run }
+
+// procedure finds one of the engine's own procedures.
+func (e *Engine) procedure(name string) *lib.Procedure {
+	for _, p := range e.Procedures {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
 
 // typeText writes the types of parameters, by name.
 func typeText(types map[string]check.Type) string {

@@ -54,7 +54,7 @@ func typeOf(t lib.Type) check.Type {
 }
 
 // signatures gives package check the library.
-type signatures struct{}
+type signatures struct{ engine *Engine }
 
 func (signatures) Function(name string) (check.Function, bool) {
 	f := lib.Lookup(name)
@@ -83,6 +83,39 @@ func (signatures) FunctionNames() []string {
 	return out
 }
 
-func (signatures) Procedure(string) (check.Procedure, bool)    { return check.Procedure{}, false }
-func (signatures) ProcedureNames() []string                    { return nil }
-func (signatures) ShowColumns(string) ([]check.Argument, bool) { return nil, false }
+func (s signatures) Procedure(name string) (check.Procedure, bool) {
+	p := lib.LookupProcedure(name)
+	if p == nil {
+		p = s.engine.procedure(name)
+	}
+	if p == nil {
+		return check.Procedure{}, false
+	}
+	return check.Procedure{Name: p.Name, Args: arguments(p.Params), Columns: columns(p.Columns)}, true
+}
+
+func columns(list []lib.Column) []check.Argument {
+	out := make([]check.Argument, len(list))
+	for i, c := range list {
+		out[i] = check.Argument{Name: c.Name, Type: typeOf(c.Type)}
+	}
+	return out
+}
+
+func (s signatures) ProcedureNames() []string {
+	var out []string
+	for _, list := range [][]*lib.Procedure{lib.Procedures(), s.engine.Procedures} {
+		for _, p := range list {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+func (signatures) ShowColumns(what string) ([]check.Argument, bool) {
+	l := lib.LookupListing(what)
+	if l == nil {
+		return nil, false
+	}
+	return columns(l.Columns), true
+}

@@ -186,7 +186,7 @@ func (m *machine) binary(e *syntax.Binary) eval {
 		if err != nil {
 			return v, m.at(e, err)
 		}
-		return v, nil
+		return v, m.work(v)
 	}
 }
 

@@ -54,13 +54,16 @@ func (m *machine) call(e *syntax.FunctionCall) eval {
 				return value.Null, err
 			}
 			values[i] = v
+			if err := m.work(v); err != nil {
+				return value.Null, err
+			}
 		}
 		busy = false
 		v, err := f.Call(env, values)
 		if err != nil {
 			return value.Null, m.at(e, err)
 		}
-		return v, nil
+		return v, m.work(v)
 	}
 }
 

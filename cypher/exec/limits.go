@@ -152,6 +152,22 @@ func (b *budget) result(row []value.Value) error {
 	return nil
 }
 
+// work counts the steps that handling a value takes beyond the one that every
+// operation takes: nothing unless it is long.
+func (b *budget) work(v value.Value) error {
+	n := 0
+	switch v.Kind() {
+	case value.KindString:
+		n = len(v.Str()) >> 8
+	case value.KindList:
+		n = len(v.List()) >> 3
+	}
+	if n == 0 {
+		return nil
+	}
+	return b.spend(n)
+}
+
 // valueBytes is the size of a value itself.
 const valueBytes = 24
 

@@ -20,6 +20,8 @@ type Input struct {
 	Limits     Limits
 	// Env is what functions may use; its graph and memory account are set by Run.
 	Env lib.Env
+	// Procedures finds procedures that package lib lacks; it may be nil.
+	Procedures func(name string) *lib.Procedure
 	// Profile says that the rows of each operator are to be counted.
 	Profile bool
 }

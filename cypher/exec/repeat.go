@@ -217,7 +217,13 @@ func (p *walker) pop(rel graph.RelID) {
 }
 
 // bind fills the slots of the trail and the groups.
-func (p *walker) bind(r row) {
+func (p *walker) bind(r row) error {
+	if p.walk.Trail == plan.NoSlot && len(p.walk.Groups) == 0 {
+		return nil
+	}
+	if err := p.m.spend(len(p.trail) * (1 + len(p.walk.Groups))); err != nil {
+		return err
+	}
 	if p.walk.Trail != plan.NoSlot {
 		r[p.walk.Trail] = trailValue(p.trail, p.walk.Reversed)
 	}
@@ -228,6 +234,7 @@ func (p *walker) bind(r row) {
 		}
 		r[g.Outer] = value.List(list)
 	}
+	return nil
 }
 
 func trailValue(trail []graph.RelID, reversed bool) value.Value {
@@ -251,7 +258,9 @@ func (m *machine) repeat(op *plan.Repeat, next operator) operator {
 		if op.Into && n != end {
 			return nil
 		}
-		p.bind(r)
+		if err := p.bind(r); err != nil {
+			return err
+		}
 		r[op.To] = nodeValue(n)
 		return next(r)
 	}
@@ -335,6 +344,9 @@ func (m *machine) buildPath(op *plan.BuildPath, next operator) operator {
 			}
 		}
 		r[op.Path] = value.FromPath(path)
+		if err := m.spend(len(path.Relationships)); err != nil {
+			return err
+		}
 		return next(r)
 	}
 }

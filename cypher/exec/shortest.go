@@ -78,18 +78,19 @@ func (s *pathSearch) run(r row) error {
 
 // give passes on the walk that lies in the trail.
 func (s *pathSearch) give(r row) error {
-	s.fill(r)
+	if err := s.fill(r); err != nil {
+		return err
+	}
 	return s.next(r)
 }
 
 // fill binds the slots of the walk that lies in the trail.
-func (s *pathSearch) fill(r row) {
+func (s *pathSearch) fill(r row) error {
 	if len(s.walk.Groups) > 0 && len(s.hops) == 1 {
 		s.groupTrail(r)
 	}
-	s.bind(r)
-	if s.op.Path == plan.NoSlot {
-		return
+	if err := s.bind(r); err != nil || s.op.Path == plan.NoSlot {
+		return err
 	}
 	n, _, _ := nodeAt(r, s.op.From)
 	path := &value.Path{Nodes: []value.Value{nodeValue(n)}}
@@ -99,6 +100,7 @@ func (s *pathSearch) fill(r row) {
 		path.Nodes = append(path.Nodes, nodeValue(n))
 	}
 	r[s.op.Path] = value.FromPath(path)
+	return nil
 }
 
 // groupTrail works the group variables of a single hop out from the trail.
@@ -296,7 +298,9 @@ func (s *pathSearch) byLength(r row, from, to graph.NodeID) error {
 			if n != to {
 				return nil
 			}
-			s.fill(r)
+			if err := s.fill(r); err != nil {
+				return err
+			}
 			if s.search != nil {
 				if t, err := s.search(r); t != value.Yes || err != nil {
 					return err

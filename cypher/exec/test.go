@@ -173,6 +173,9 @@ func (m *machine) binaryTest(e *syntax.Binary) test {
 		if err != nil {
 			return value.Unknown, err
 		}
+		if err := m.work(a); err != nil {
+			return value.Unknown, err
+		}
 		return compare(a, b), nil
 	}
 }
@@ -211,7 +214,7 @@ func (m *machine) textTest(e *syntax.Binary, compare func(s, t string) bool) tes
 		if a.Kind() != value.KindString || b.Kind() != value.KindString {
 			return value.Unknown, nil
 		}
-		return value.TruthOf(compare(a.Str(), b.Str())), nil
+		return value.TruthOf(compare(a.Str(), b.Str())), m.work(a)
 	}
 }
 
@@ -229,6 +232,9 @@ func (m *machine) regex(e *syntax.Binary) test {
 			return value.Unknown, err
 		}
 		if err := m.step(); err != nil {
+			return value.Unknown, err
+		}
+		if err := m.work(text); err != nil {
 			return value.Unknown, err
 		}
 		t, err := lib.MatchPattern(env, text, pattern)
