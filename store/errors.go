@@ -16,6 +16,9 @@ const (
 	ErrReadOnly Kind = "read_only"
 	// ErrTimeout is returned when a query takes longer than its limit.
 	ErrTimeout Kind = "timeout"
+	// ErrLimit is returned when a query would use more than it may: steps,
+	// memory, the size of a list or text. The message names the limit.
+	ErrLimit Kind = "limit"
 	// ErrCanceled is returned when the caller gave up.
 	ErrCanceled Kind = "canceled"
 	// ErrNoGraph is returned when nothing has been loaded yet.
