@@ -23,7 +23,8 @@ type extractor struct {
 	edgeAt   map[edgeKey]int // index in edges, of those that may be said twice
 	findings []bdgraph.Finding
 
-	rules map[bdgraph.NodeRef]rule // by the document that establishes it
+	rules    map[bdgraph.NodeRef]rule // by the document that establishes it
+	reported map[reportedAt]string    // codes of the exporter's findings about references
 }
 
 // edgeKey is what identifies an edge before its id is computed.
@@ -45,6 +46,7 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 		nodes:     make(map[bdgraph.NodeRef]*bdgraph.Node, size),
 		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
+		reported:  reportedReferences(c.Findings),
 	}
 	for i := range c.Documents {
 		x.documents[c.Documents[i].Ref()] = &c.Documents[i]
@@ -66,10 +68,7 @@ func (x *extractor) addNode(ref bdgraph.NodeRef, attributes map[string]any, life
 // placeholder makes sure that the end of an edge exists. For one that the
 // corpus lacks it adds a placeholder and says who names it.
 func (x *extractor) placeholder(ref bdgraph.NodeRef, document string, place bdgraph.Place, remedy string) {
-	n, known := x.nodes[ref]
-	if !known {
-		x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Placeholder: true}
-	} else if !n.Placeholder {
+	if !x.addPlaceholder(ref) {
 		return
 	}
 	x.find(bdgraph.Finding{
@@ -84,6 +83,15 @@ func (x *extractor) placeholder(ref bdgraph.NodeRef, document string, place bdgr
 func (x *extractor) addNewEdge(e bdgraph.Edge) {
 	e.Phase = 1
 	x.edges = append(x.edges, e)
+}
+
+// addPlaceholder makes sure that a node exists and reports whether it is a placeholder.
+func (x *extractor) addPlaceholder(ref bdgraph.NodeRef) bool {
+	n, known := x.nodes[ref]
+	if !known {
+		x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Placeholder: true}
+	}
+	return !known || n.Placeholder
 }
 
 // addEdge adds an edge of phase 1, or joins it to the one that already says

@@ -76,27 +76,32 @@ func linkedTo(text string, hits []hit, n int) bool {
 	return ok && !strings.ContainsAny(address, " )\n")
 }
 
-// quoteAt returns the line of a hit, or the part of a long line around it.
+// quoteAt returns the line of a hit, or the part of a long line around it. It
+// looks no further than that part, so that lines may be as long as they like.
 func quoteAt(text string, h hit) bdgraph.Quote {
 	const longest = 200 // bytes
-	start := strings.LastIndexByte(text[:h.start], '\n') + 1
-	end := len(text)
-	if i := strings.IndexByte(text[h.end:], '\n'); i >= 0 {
-		end = h.end + i
+	start, end := max(0, h.start-longest), min(len(text), h.end+longest)
+	startsLine, endsLine := start == 0, end == len(text)
+	if i := strings.LastIndexByte(text[start:h.start], '\n'); i >= 0 {
+		start, startsLine = start+i+1, true
 	}
-	if end-start > longest {
+	if i := strings.IndexByte(text[h.end:end], '\n'); i >= 0 {
+		end, endsLine = h.end+i, true
+	}
+	if end-start > longest || !startsLine || !endsLine {
 		room := max(0, longest-(h.end-h.start)) / 2
-		start = wordStart(text, max(start, h.start-room), start, h.start)
-		end = wordEnd(text, min(end, h.end+room), h.end, end)
+		if from := h.start - room; from > start || !startsLine {
+			start = wordStart(text, max(start, from), h.start)
+		}
+		if to := h.end + room; to < end || !endsLine {
+			end = wordEnd(text, min(end, to), h.end)
+		}
 	}
 	return bdgraph.Quote{Text: strings.TrimSpace(text[start:end]), Line: h.line}
 }
 
 // wordStart moves a cut forward to the beginning of a word, at most to limit.
-func wordStart(text string, at, lineStart, limit int) int {
-	if at == lineStart {
-		return at
-	}
+func wordStart(text string, at, limit int) int {
 	if i := strings.IndexByte(text[at:limit], ' '); i >= 0 {
 		return at + i + 1
 	}
@@ -107,14 +112,11 @@ func wordStart(text string, at, lineStart, limit int) int {
 }
 
 // wordEnd moves a cut back to the end of a word, at most to limit.
-func wordEnd(text string, at, limit, lineEnd int) int {
-	if at == lineEnd {
-		return at
-	}
+func wordEnd(text string, at, limit int) int {
 	if i := strings.LastIndexByte(text[limit:at], ' '); i >= 0 {
 		return limit + i
 	}
-	for at > limit && !utf8.RuneStart(text[at]) {
+	for at > limit && at < len(text) && !utf8.RuneStart(text[at]) {
 		at--
 	}
 	return at

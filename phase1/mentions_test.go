@@ -123,7 +123,7 @@ func TestMentionsInText(t *testing.T) {
 		{"(Weird Key/With:chars)", []string{"Weird Key/With:chars"}},
 		{"参考发送规则的说明", []string{"发送规则"}},
 		// Pull requests.
-		{"PR 12, PR #13, PR#14, pr 15, PR-16, PR17", []string{"#12", "#13", "#14", "#15", "#16", "#17"}},
+		{"PR 12, PR #13, PR#14, pr 15, PR-16, PR17", []string{"#12", "#13", "#14", "#15", "#16"}},
 		{"(#12) fixes #13; #14/#15 [#16]", []string{"#12", "#13", "#14", "#15", "#16"}},
 		{"PRs 12, 13 and 14; PRs #15, #16", []string{"#12", "#13", "#14", "#15", "#16"}},
 		{"PRs #12-#14", []string{"#12", "#14"}},
@@ -134,6 +134,8 @@ func TestMentionsInText(t *testing.T) {
 		{"[top](#12) page.md#12 docs/page.md#12 <a href=#12> &#169;", nil},
 		{"`#12`\n```\n#13\n```\n#14", []string{"#14"}},
 		{"finding #3, Lock #9, P0 #1, issue #12, step #2, item #4", nil},
+		{"Locks #2, #3 and #4; audit-criterion #5, gap #6 + #7, top-3 #8", nil},
+		{"merged #2, #3 and #4 + #5", []string{"#2", "#3", "#4", "#5"}},
 		{"https://github.com/acme/mailer/pull/12#discussion_r99", []string{"#12"}},
 		{"https://github.com/Acme/Mailer/pull/12/files", []string{"#12"}},
 		{"https://github.com/other/tool/pull/5", []string{"github.com/other/tool#5"}},

@@ -359,6 +359,29 @@ func TestADRRelations(t *testing.T) {
 	}
 }
 
+func TestWhatTheExporterReportedIsNotReportedAgain(t *testing.T) {
+	relations := []bdgraph.ADRRelation{
+		{Kind: bdgraph.Relates, Verb: "Related", Written: "design/memory.md", Line: 3, Quote: "Related: design/memory.md"},
+		{Kind: bdgraph.Supersedes, Verb: "Supersedes", Written: "ADR-9", Line: 4, Quote: "Supersedes: ADR-9"},
+	}
+	c := withADR(bdgraph.Corpus{}, bdgraph.ADR{Path: "adr/1.md", Relations: relations}, "# 1\n", "", "2026-06-01")
+	if got := codes(Extract(c, bdgraph.Vocabulary{})); !slices.Equal(got, []string{"dangling", "dangling"}) {
+		t.Errorf("nothing is reported: %q", got)
+	}
+	c.Findings = []bdgraph.Finding{
+		{Code: "not_a_record", Document: "adr/1.md", Place: bdgraph.Place{File: "adr/1.md", Line: 3}},
+		{Code: "dangling", Document: "adr/1.md", Place: bdgraph.Place{File: "adr/1.md", Line: 4}},
+	}
+	f := Extract(c, bdgraph.Vocabulary{}, WithoutRules())
+	if got := codes(f); len(got) > 0 {
+		t.Errorf("reported again: %q", got)
+	}
+	equal(t, "edges", edgesOf(f, bdgraph.SupersedesRel, bdgraph.RelatesTo), []string{"SUPERSEDES adr/1.md>ADR-0009"})
+	if !nodeOf(t, f, "ADR-0009").Placeholder {
+		t.Error("ADR-0009 is no placeholder")
+	}
+}
+
 func TestComponents(t *testing.T) {
 	f := Extract(bdgraph.Corpus{}, bdgraph.Vocabulary{Components: []bdgraph.Component{
 		{Name: "mail", Parent: "core", Aliases: []string{"mailer"}, Paths: []string{"src/mail"}},

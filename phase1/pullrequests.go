@@ -46,9 +46,8 @@ func (s *scanner) pullRequestWord(start, end int) int {
 		return s.pullRequests(start, end, false)
 	case strings.EqualFold(word, "prs"), strings.EqualFold(word, "mrs"):
 		return s.pullRequests(start, end, true)
-	case strings.HasPrefix(word, "PR"):
-		digits := strings.TrimPrefix(word[2:], "-")
-		if isPullNumber(digits) && s.urlEnd <= start {
+	case strings.HasPrefix(word, "PR-"):
+		if digits := word[3:]; isPullNumber(digits) && s.urlEnd <= start {
 			s.addPullRequest("", digits, start, end, "")
 			return end
 		}
@@ -93,8 +92,9 @@ func (s *scanner) pullRequests(start, at int, plural bool) int {
 // host, owner and repository as far as they are written.
 func (s *scanner) pullRequestPath(start, at int, number string) int {
 	end := at + len(number)
+	const longest = 512 // bytes before the number
 	from := start
-	for from > s.lineStart && (isTokenByte[s.text[from-1]] || strings.IndexByte("/:", s.text[from-1]) >= 0) {
+	for from > max(s.lineStart, start-longest) && (isTokenByte[s.text[from-1]] || strings.IndexByte("/:", s.text[from-1]) >= 0) {
 		from--
 	}
 	address := s.text[from:start]
@@ -121,15 +121,23 @@ func (s *scanner) pullRequestPath(start, at int, number string) int {
 }
 
 // countedThings are words before #3 that say what is counted: the third
-// finding, not pull request 3.
-var countedThings = wordSet(`issue issues bug bugs ticket tickets task tasks story epic bead beads
-	lock finding findings gap gaps goal goals item items recommendation recommendations rec recs candidate candidates
-	criterion criteria mechanism mechanisms pattern patterns step steps case cases win wins option options point points
-	question questions phase phases stage stages rule rules number no nr line lines test tests example examples bullet
-	entry row column rank claim invariant principle requirement requirements req risk note part section chapter slide
-	version iteration round attempt level exec executive discussion comment comments commit page figure fig table
-	proposal choice reason lesson cause problem priority milestone sprint week day build job run attempt tip trap rev
-	colour color background fill stroke border solid hex`)
+// finding, not pull request 3. Plurals and compounds count like their last word.
+var countedThings = wordSet(`issue bug ticket task story epic bead lock finding gap goal item recommendation rec
+	candidate criterion criteria mechanism pattern step case win option point question phase stage rule number no nr
+	line test example bullet entry row column rank claim invariant principle requirement req risk note part section
+	chapter slide version iteration round attempt level exec executive discussion comment commit page figure fig
+	table proposal choice reason lesson cause problem priority milestone sprint week day build job run tip trap rev
+	interaction cluster unknown top error colour color background fill stroke border solid hex`)
+
+// countsSomething reports whether a word says what is counted.
+func countsSomething(word string) bool {
+	word = strings.ToLower(strings.Trim(word, "([{*_`\"':"))
+	if strings.HasPrefix(word, "§") || isPriority(word) {
+		return true
+	}
+	_, last, _ := cutLast(strings.TrimRight(word, "-0123456789"), "-")
+	return countedThings[last] || countedThings[strings.TrimSuffix(last, "s")]
+}
 
 // hash reads #12 and owner/name#12. It returns how far it read, 0 for a "#"
 // that counts something else, is a colour, a heading, an anchor, or code.
@@ -151,8 +159,7 @@ func (s *scanner) hash(at int) int {
 	case isTokenByte[c]:
 		return s.hashAfterWord(at, end, number)
 	case c == ' ' || c == '\t':
-		word := strings.ToLower(strings.Trim(lastWord(before), "([{*_`\"':"))
-		if countedThings[word] || strings.HasPrefix(word, "§") || isPriority(word) {
+		if countsSomething(lastWord(before)) || s.continuesOther(before) {
 			return 0
 		}
 	case c == '(' && strings.HasSuffix(before, "]("): // an anchor
@@ -162,6 +169,23 @@ func (s *scanner) hash(at int) int {
 	}
 	s.addPullRequest("", number, at, end, "")
 	return end
+}
+
+// continuesOther reports whether a "#" continues a list of other numbers: in
+// "finding #3, #4 and #5" none is a pull request.
+func (s *scanner) continuesOther(before string) bool {
+	for {
+		word := strings.TrimRight(lastWord(before), ",;/+&")
+		before = strings.TrimRight(before, " \t")
+		switch {
+		case word == "" && before != "", word == "and", word == "or":
+			before = before[:len(before)-len(lastWord(before))]
+		case len(word) > 1 && word[0] == '#' && isNumber(word[1:]):
+			return !s.pullRequestEndsAt(s.lineStart + strings.LastIndex(before, word) + len(word))
+		default:
+			return false
+		}
+	}
 }
 
 // hashAfterWord reads the number after owner/name or after the project's own

@@ -38,7 +38,14 @@ func (x *extractor) addADRRelation(a *bdgraph.ADR, r bdgraph.ADRRelation) {
 		x.find(selfEdge(t, own, source, place))
 		return
 	}
-	x.placeholder(target, source, place, "correct the reference, or add the folder that holds the record to [adr] folders")
+	switch code := x.reported[reportedAt{source, r.Line}]; {
+	case r.Target != "" || code == "":
+		x.placeholder(target, source, place, "correct the reference, or add the folder that holds the record to [adr] folders")
+	case code == "not_a_record" && t == bdgraph.RelatesTo:
+		return // the exporter has said that this leads to some other document
+	default:
+		x.addPlaceholder(target)
+	}
 
 	e := bdgraph.Edge{
 		Type: t, From: own, To: target, Source: source, Confidence: bdgraph.Structural,
@@ -63,6 +70,24 @@ func (x *extractor) addADRRelation(a *bdgraph.ADR, r bdgraph.ADRRelation) {
 		e.Stated.From = x.starts[own]
 	}
 	x.addEdge(e)
+}
+
+// reportedAt is a line of a decision record about which the exporter has said
+// that its reference leads nowhere; nobody needs to be told twice.
+type reportedAt struct {
+	document string
+	line     int
+}
+
+func reportedReferences(findings []bdgraph.Finding) map[reportedAt]string {
+	reported := make(map[reportedAt]string)
+	for _, f := range findings {
+		switch f.Code {
+		case "dangling", "ambiguous_ref", "not_a_record":
+			reported[reportedAt{f.Document, f.Place.Line}] = f.Code
+		}
+	}
+	return reported
 }
 
 // relationType returns the relationship type of a relation line. Deprecation

@@ -191,7 +191,9 @@ func lastWord(before string) string {
 
 // writtenPath returns the path that ends here, with what stands before its last element.
 func (s *scanner) writtenPath(start, end int) string {
-	for start > 0 && (isTokenByte[s.text[start-1]] || s.text[start-1] == '/') {
+	const longest = 512 // bytes; longer is no path that somebody wrote
+	least := max(0, start-longest)
+	for start > least && (isTokenByte[s.text[start-1]] || s.text[start-1] == '/') {
 		start--
 	}
 	return s.text[start:end]
