@@ -1,6 +1,7 @@
 package neo4j_test
 
 import (
+	"context"
 	"testing"
 
 	"bdgraph/internal/testenv"
@@ -35,6 +36,7 @@ func wipe(t testing.TB, c neo4j.Config) {
 // run runs a statement behind the store's back and returns its records.
 func run(t testing.TB, c neo4j.Config, cypher string, params map[string]any) []*driver.Record {
 	t.Helper()
+	ctx := context.WithoutCancel(t.Context()) // cleaning up runs statements too
 	auth := driver.NoAuth()
 	if c.User != "" {
 		auth = driver.BasicAuth(c.User, string(c.Password), "")
@@ -43,14 +45,14 @@ func run(t testing.TB, c neo4j.Config, cypher string, params map[string]any) []*
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.Close(t.Context())
-	s := d.NewSession(t.Context(), driver.SessionConfig{})
-	defer s.Close(t.Context())
-	result, err := s.Run(t.Context(), cypher, params)
+	defer d.Close(ctx)
+	s := d.NewSession(ctx, driver.SessionConfig{})
+	defer s.Close(ctx)
+	result, err := s.Run(ctx, cypher, params)
 	if err != nil {
 		t.Fatalf("%s: %v", cypher, err)
 	}
-	records, err := result.Collect(t.Context())
+	records, err := result.Collect(ctx)
 	if err != nil {
 		t.Fatalf("%s: %v", cypher, err)
 	}
