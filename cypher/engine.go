@@ -146,6 +146,7 @@ func (e *Engine) compile(g Graph, text string, types map[string]check.Type, opti
 		f := lib.Lookup(name)
 		return f != nil && f.Aggregating
 	}
+	options.ShownColumns = func(what string) int { return lib.LookupListing(what).Default }
 	if p.plan, err = plan.Build(st, p.names, g, options); err != nil {
 		return nil, err
 	}

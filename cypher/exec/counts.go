@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/plan"
 	"bdgraph/cypher/syntax"
@@ -42,4 +44,48 @@ func (m *machine) singleLabel(l syntax.LabelExpr) (graph.LabelID, bool) {
 		return graph.AnyLabel, true
 	}
 	return m.g.LabelID(name.Value)
+}
+
+// degree counts the relationships of a node, less those that a pattern has used.
+func (m *machine) degree(op *plan.Degree, next operator) operator {
+	types := plan.Types(m.g, op.Types)
+	return func(r row) error {
+		from, ok, err := nodeAt(r, op.From)
+		if err != nil || !ok {
+			return err
+		}
+		if err := m.step(); err != nil {
+			return err
+		}
+		n := 0
+		for _, t := range types {
+			if op.Direction != plan.In {
+				n += m.g.Out(from, t).Len()
+			}
+			if op.Direction != plan.Out {
+				n += len(m.g.In(from, t))
+			}
+			if op.Direction == plan.Both {
+				n -= m.between(m.g.Out(from, t), from).Len() // a loop is found once
+			}
+		}
+		for _, s := range op.Unlike {
+			for _, x := range value.AsList(r[s]) {
+				if m.leads(graph.RelID(x.RelationshipRef()), from, types, op.Direction) {
+					n--
+				}
+			}
+		}
+		if n == 0 {
+			return nil
+		}
+		r[op.Slot] = value.Int(int64(n))
+		return next(r)
+	}
+}
+
+// leads reports whether a relationship of some types can be followed from a node.
+func (m *machine) leads(rel graph.RelID, from graph.NodeID, types []graph.TypeID, d plan.Direction) bool {
+	out, in := m.sources[rel] == from, m.targets[rel] == from
+	return (out && d != plan.In || in && d != plan.Out) && slices.Contains(types, m.g.RelType(rel))
 }

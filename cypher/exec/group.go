@@ -14,16 +14,17 @@ type aggregation struct {
 	slot plan.Slot
 	expr syntax.Expr
 	args []eval
-	// start makes the state of one group; nil for count(*), which is only a number.
+	// start makes the state of one group; nil for count(*), which is only the
+	// number of rows.
 	start func() lib.Aggregator
 	buf   []value.Value
 }
 
-func (m *machine) aggregation(item plan.Item) *aggregation {
+func (m *machine) aggregation(item plan.Item, weighted bool) *aggregation {
 	a := &aggregation{slot: item.Slot, expr: item.Expr}
 	call, ok := item.Expr.(*syntax.FunctionCall)
-	if !ok {
-		return a // count(*)
+	if !ok || weighted {
+		return a
 	}
 	f := lib.Lookup(call.Name.Value)
 	if f == nil || !f.Aggregating {
@@ -53,8 +54,12 @@ func (m *machine) newGroup(as []*aggregation) *group {
 	return g
 }
 
-func (m *machine) addTo(g *group, as []*aggregation, r row) error {
-	g.rows++
+func (m *machine) addTo(g *group, as []*aggregation, r row, weight plan.Slot) error {
+	if weight == plan.NoSlot {
+		g.rows++
+	} else {
+		g.rows += r[weight].Int()
+	}
 	for i, a := range as {
 		if a.start == nil {
 			continue
@@ -95,11 +100,11 @@ const groupBytes = 64
 func (m *machine) aggregate(op *plan.Aggregate, next operator) operator {
 	as := make([]*aggregation, len(op.Aggs))
 	for i, item := range op.Aggs {
-		as[i] = m.aggregation(item)
+		as[i] = m.aggregation(item, op.Weight != plan.NoSlot)
 	}
 	if len(op.Keys) == 0 {
 		var g *group
-		input := m.compile(op.In, func(r row) error { return m.addTo(g, as, r) })
+		input := m.compile(op.In, func(r row) error { return m.addTo(g, as, r, op.Weight) })
 		return func(r row) error {
 			outer := g
 			held := m.memory
@@ -140,7 +145,7 @@ func (m *machine) aggregate(op *plan.Aggregate, next operator) operator {
 				return err
 			}
 		}
-		return m.addTo(groups[i], as, r)
+		return m.addTo(groups[i], as, r, op.Weight)
 	})
 	return func(r row) error {
 		outerGroups, outerSeen := groups, seen

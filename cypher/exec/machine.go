@@ -177,6 +177,8 @@ func (m *machine) compile(op plan.Op, next operator) operator {
 		return m.compile(op.In, m.relEnds(op, next))
 	case *plan.Expand:
 		return m.compile(op.In, m.expand(op, next))
+	case *plan.Degree:
+		return m.compile(op.In, m.degree(op, next))
 	case *plan.Repeat:
 		return m.compile(op.In, m.repeat(op, next))
 	case *plan.FollowList:

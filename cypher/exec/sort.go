@@ -93,7 +93,8 @@ const maxTop = 100_000
 type topRows struct {
 	compare func(a, b *sorted) int
 	rows    []*sorted
-	limit   int // -1: none
+	probe   sorted // the row that is looked at, before it is copied
+	limit   int    // -1: none
 	seen    int
 	bytes   int
 }
@@ -110,8 +111,8 @@ func (m *machine) addSorted(t *topRows, key []value.Value, r row, live []plan.Sl
 	t.seen++
 	full := t.limit >= 0 && len(t.rows) == t.limit
 	if full {
-		probe := sorted{keys: key, kept: kept{order: t.seen}}
-		if t.compare(&probe, t.rows[0]) > 0 {
+		t.probe.keys, t.probe.order = key, t.seen
+		if t.compare(&t.probe, t.rows[0]) > 0 {
 			return nil
 		}
 	}

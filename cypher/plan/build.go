@@ -15,6 +15,8 @@ type Options struct {
 	// Aggregating reports whether a function name, in lower case, is an aggregating
 	// function. It is required.
 	Aggregating func(name string) bool
+	// ShownColumns returns how many columns SHOW gives that names none; nil: all.
+	ShownColumns func(what string) int
 }
 
 // Build plans a checked statement. Names are those of its variables, by number; the first,
@@ -249,6 +251,9 @@ func (b *builder) show(s *stream, c *syntax.Show, standalone bool) ([]Column, er
 		show.Yield = append(show.Yield, Yield{y.Name.Value, y.Var.ID})
 		columns = append(columns, Column{y.Var.Name, y.Var.ID})
 		s.bound.add(y.Var.ID)
+	}
+	if !c.HasYield && b.options.ShownColumns != nil {
+		columns = columns[:min(len(columns), b.options.ShownColumns(c.What))]
 	}
 	s.op = show
 	if err := b.orderLimit(s, c.OrderBy, c.Skip, c.Limit, s.bound); err != nil {

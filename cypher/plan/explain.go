@@ -264,6 +264,8 @@ func (d *describer) details(op Op) string {
 			text += " both ends known"
 		}
 		return text
+	case *Degree:
+		return "number of " + d.node(op.From, nil) + d.rel(NoSlot, op.Types, "", op.Direction) + "()"
 	case *Repeat:
 		text := d.walk(&op.Walk)
 		if op.DistinctEnds {
@@ -317,7 +319,7 @@ func (d *describer) details(op Op) string {
 	case *CountNodes:
 		return d.node(NoSlot, op.Labels)
 	case *CountRels:
-		return d.node(NoSlot, op.From) + d.rel(NoSlot, op.Types, "", op.Direction) + d.node(NoSlot, op.To)
+		return d.node(NoSlot, op.From) + d.rel(NoSlot, op.Types, "", Out) + d.node(NoSlot, op.To)
 	}
 	return ""
 }

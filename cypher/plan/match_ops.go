@@ -213,13 +213,24 @@ type HashJoin struct {
 	Live              []Slot // what Right fills
 }
 
-// CountRels counts the relationships of some types without visiting them.
-type CountRels struct {
+// Degree gives the number of relationships of a node that an [Expand] would
+// follow, unless it is 0.
+type Degree struct {
 	Base
-	Slot      Slot
-	From, To  syntax.LabelExpr
+	From      Slot
 	Types     syntax.LabelExpr
 	Direction Direction
+	Unlike    []Slot
+	Slot      Slot
+}
+
+// CountRels counts the relationships of some types, between nodes with some
+// labels, without visiting them.
+type CountRels struct {
+	Base
+	Slot     Slot
+	From, To syntax.LabelExpr // single labels, or nil
+	Types    syntax.LabelExpr
 }
 
 // CountNodes counts the nodes that satisfy a label expression without visiting them.

@@ -126,6 +126,9 @@ type Aggregate struct {
 	Base
 	Keys []Item
 	Aggs []Item // each Expr is an aggregating *syntax.FunctionCall or a *syntax.CountStar
+	// Weight holds the number of rows that one row stands for; all Aggs only
+	// count rows then. NoSlot: each row stands for itself.
+	Weight Slot
 }
 
 // Distinct keeps the first of the rows that agree in all slots.

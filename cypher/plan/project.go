@@ -36,6 +36,7 @@ func (b *builder) projection(s *stream, p *syntax.Projection, where syntax.Expr)
 		s.op = &Project{Base{In: s.op, Rows: s.rows()}, computed}
 	}
 	if p.Distinct {
+		b.distinctEnds(s.op)
 		s.op = &Distinct{Base{In: s.op, Rows: s.rows()}, projected.list()}
 		before = nil
 	}
@@ -151,7 +152,10 @@ func (b *builder) aggregate(s *stream, items []Item) {
 		}
 	}
 	agg.Rows = groupEstimate(s.rows(), len(agg.Keys))
-	s.op = agg
+	if ignoresRepeats(agg) {
+		b.distinctEnds(agg.In)
+	}
+	s.op = b.countFast(agg)
 	if len(final) > 0 {
 		s.op = &Project{Base{In: s.op, Rows: agg.Rows}, final}
 	}

@@ -46,6 +46,8 @@ func (b *builder) prepareSubquery(e *syntax.SubqueryExpr, bound slotSet) error {
 	}
 	sub := &Subplan{Root: op}
 	switch e.Kind {
+	case syntax.Exists:
+		b.distinctEnds(op)
 	case syntax.Count:
 		sub.Kind = RowCount
 	case syntax.Collect:
@@ -75,6 +77,9 @@ func (b *builder) preparePattern(e *syntax.PatternExpr, bound slotSet) error {
 		return err
 	}
 	sub.Root = inner.op
+	if sub.Kind == AnyRow {
+		b.distinctEnds(inner.op)
+	}
 	b.plan.Subplans[e] = sub
 	return nil
 }
