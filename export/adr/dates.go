@@ -31,9 +31,20 @@ func (h *headerReader) date(k keyed, line int, from string) {
 	}
 	h.dates[k.field] = dated{ds[0].Date, k.value.lineAt(ds[0].Start)}
 	h.r.shape.note(string(k.field), from)
-	// "Accepted: 2024-03-05" is a status, too.
-	if k.field == fieldAcceptedDate && h.r.adr.StatusText == "" {
-		h.r.shape.dateFrom = from
+	if k.field != fieldAcceptedDate && k.field != fieldCreated {
+		return
+	}
+	c := h.clauses(k.key)
+	if status, next, _, ok := c.statusAt(c.skipMarks(0)); ok && c.skipMarks(next) >= len(c.ts) {
+		h.imply(status, ds[0].Date, k.key.join(k.value, ": "))
+	}
+}
+
+// imply remembers "Accepted: 2024-03-05", which is a status where no status
+// field is; of several the latest counts.
+func (h *headerReader) imply(status bdgraph.ADRStatus, date bdgraph.Date, v rich) {
+	if h.implied == nil || date.Latest >= h.implied.date.Latest {
+		h.implied = &change{date: date, line: v.lineAt(0), status: status, text: v.text}
 	}
 }
 
@@ -78,6 +89,24 @@ func (h *headerReader) changeEntry(v rich) bool {
 	return len(ds) > 0 && wordCount(v.text[:ds[0].Start]) == 0 && wordCount(v.text[ds[0].End:]) > 0
 }
 
+// isHistory reports whether the lines of a status section are a history of it:
+// the first is a dated entry, or several give a status with a date.
+func (h *headerReader) isHistory(lines []textLine) bool {
+	if h.changeEntry(lines[0].rich) {
+		return true
+	}
+	n := 0
+	for _, l := range lines {
+		c := h.clauses(l.rich)
+		if _, _, _, ok := c.statusAt(c.skipMarks(0)); ok && len(c.dates) > 0 {
+			n++
+		} else if l.line == lines[0].line {
+			return false
+		}
+	}
+	return n > 1
+}
+
 // changelog reads dated entries: list items, lines, or rows of a table. Each
 // may give a status and relations.
 func (h *headerReader) changelog(lines []textLine) {
@@ -114,12 +143,13 @@ func (h *headerReader) changelog(lines []textLine) {
 			if !c.beginsPart(j) {
 				continue
 			}
-			if s, _, language, ok := c.statusAt(j); ok && entry.status == "" {
+			if _, ok := c.relationAt(j); ok {
+				if len(c.stated) == 0 {
+					c.read(j)
+				}
+			} else if s, _, language, ok := c.statusAt(j); ok && entry.status == "" {
 				entry.status = s
 				h.tally(language, 1)
-			}
-			if _, ok := c.relationAt(j); ok && len(c.stated) == 0 {
-				c.read(j)
 			}
 		}
 		for n := range c.stated {
@@ -147,9 +177,6 @@ func (c *clauses) beginsPart(i int) bool {
 // settleChanges takes from a changelog what the header does not say: the
 // earliest entry is the start, the latest with a status gives the status.
 func (h *headerReader) settleChanges() {
-	if len(h.changes) == 0 {
-		return
-	}
 	a := &h.r.adr
 	var first, last, current *change
 	for i := range h.changes {
@@ -167,6 +194,13 @@ func (h *headerReader) settleChanges() {
 	if a.Date.IsZero() && first != nil {
 		a.Date, a.DateLine = first.date, first.line
 		h.r.shape.note("date", "changelog")
+	}
+	if a.StatusText == "" && h.implied != nil {
+		a.Status, a.StatusText, a.StatusLine, a.StatusDate = h.implied.status, h.implied.text, h.implied.line, h.implied.date
+		h.r.shape.note("status", "plain line")
+	}
+	if i := h.implied; i != nil && a.Status == bdgraph.StatusAccepted && (i.status == bdgraph.StatusSuperseded || i.status == bdgraph.StatusDeprecated) {
+		a.Status, a.StatusText, a.StatusLine, a.StatusDate = i.status, i.text, i.line, i.date
 	}
 	if a.StatusText == "" && last != nil {
 		a.Status, a.StatusText, a.StatusLine = last.status, last.text, last.line

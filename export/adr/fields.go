@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -50,6 +51,8 @@ func (h *headerReader) fieldOf(key string) (field, bool) {
 	return field(m.value), true
 }
 
+var spacedDash = regexp.MustCompile(`\s[-–—]\s`)
+
 // maxKeyWords bounds the words of an unknown key: longer ones are prose with a colon.
 const maxKeyWords = 4
 
@@ -59,6 +62,8 @@ type keyed struct {
 	key   rich
 	value rich
 	items []rich // of the value, when it is a list
+	// How the key is set off: by emphasis, or by a dash instead of a colon.
+	emphasized, dashed bool
 }
 
 // each returns the items of the value, or the value itself.
@@ -74,7 +79,7 @@ func (k keyed) each() []rich {
 func (h *headerReader) splitKey(v rich) (keyed, bool) {
 	var tries []keyed
 	if v.bold > 0 && v.bold < len(v.text) {
-		tries = append(tries, keyed{key: v.slice(0, v.bold), value: v.from(v.bold)})
+		tries = append(tries, keyed{key: v.slice(0, v.bold), value: v.from(v.bold), emphasized: true})
 	}
 	skip := len(v.text) - len(strings.TrimLeft(v.text, ": \t"))
 	for at, r := range v.text {
@@ -83,18 +88,33 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 			break
 		}
 	}
+	if m := spacedDash.FindStringIndex(v.text); m != nil && m[0] > 0 {
+		if key := v.slice(0, m[0]); wordCount(key.text) <= maxKeyWords {
+			tries = append(tries, keyed{key: key, value: v.from(m[1]), dashed: true})
+		}
+	}
 	var unknown *keyed
 	for n := range tries {
 		k := &tries[n]
 		k.key = k.key.slice(0, len(strings.TrimRight(k.key.text, ":： ")))
-		k.value = k.value.from(len(k.value.text) - len(strings.TrimLeft(k.value.text, ":：= \t")))
+		if k.emphasized {
+			for _, colon := range []string{":", "：", "="} {
+				if strings.HasPrefix(k.value.text, colon) {
+					k.value = k.value.from(len(colon))
+					break
+				}
+			}
+		}
 		if strings.HasPrefix(k.value.text, "- ") || strings.HasPrefix(k.value.text, "– ") || strings.HasPrefix(k.value.text, "— ") {
 			_, rest, _ := strings.Cut(k.value.text, " ")
 			k.value = k.value.from(len(k.value.text) - len(rest))
 		}
-		if f, ok := h.fieldOf(k.key.text); ok {
+		if f, ok := h.fieldOf(k.key.text); ok && (!k.dashed || f == fieldStatus || f == fieldDate) {
 			k.field = f
 			return *k, true
+		}
+		if k.dashed {
+			continue
 		}
 		if h.clauses(k.key).wholePhrase() {
 			k.field = fieldRelation
@@ -108,6 +128,24 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 		return *unknown, true
 	}
 	return keyed{}, false
+}
+
+// apart splits "Status: Accepted | Date: 2024-03-05" at the separators that
+// lead to another known key.
+func (h *headerReader) apart(v rich) []rich {
+	var parts []rich
+	from := 0
+	for at, r := range v.text {
+		if !strings.ContainsRune("|·•;,—", r) || at < from {
+			continue
+		}
+		next := at + len(string(r))
+		if k, ok := h.splitKey(v.from(next)); ok && k.field != "" && len(parts) < 20 {
+			parts = append(parts, v.slice(from, at))
+			from = next
+		}
+	}
+	return append(parts, v.from(from))
 }
 
 func wordCount(s string) int {
@@ -170,7 +208,7 @@ func (h *headerReader) none(v rich) (rest rich, ok bool) {
 	if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") && len(v.links) == 0 && !strings.ContainsAny(text, "0123456789") && wordCount(text) > 1 {
 		return rich{}, true
 	}
-	if strings.Count(text, " | ")+strings.Count(text, "|") >= 2 || strings.HasPrefix(text, "{") || strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") {
+	if strings.Count(text, "|") >= 2 || strings.HasPrefix(text, "{") || strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") {
 		return rich{}, true
 	}
 	ts := tokenize(v.text)

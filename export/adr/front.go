@@ -193,8 +193,13 @@ func inlineText(s string, line int) rich {
 		at = m[1]
 	}
 	out.text += s[at:]
+	for _, m := range bareAddress.FindAllStringIndex(out.text, -1) {
+		out.links = append(out.links, link{m[0], m[1], out.text[m[0]:m[1]]})
+	}
 	return out
 }
+
+var bareAddress = regexp.MustCompile(`https?://[^\s<>()\[\]"']+[^\s<>()\[\]"'.,;:]`)
 
 var (
 	keyLine  = regexp.MustCompile(`^\s*["']?([\p{L}_][\p{L}\p{N}_. -]*?)["']?\s*[:=](?:\s+(.*))?$`)

@@ -3,6 +3,7 @@ package adr
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,9 +36,11 @@ type headerReader struct {
 	// keyLanguage is the language of the key that was looked up last.
 	keyLanguage string
 
-	note    rich // above the record, that it was superseded
-	changes []change
-	dates   map[field]dated
+	note     rich // a line that says that the record was superseded
+	noteFrom string
+	implied  *change
+	changes  []change
+	dates    map[field]dated
 }
 
 type dated struct {
@@ -102,7 +105,7 @@ func (h *headerReader) read() {
 		if current >= 0 {
 			z = zones[current]
 		}
-		if line < end && z == bodyZone {
+		if line < end && z == bodyZone && (current < 0 || !o.headings[current].bold) {
 			z = headerZone
 		}
 		next := len(o.lines) + 1
@@ -159,15 +162,47 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 			i = h.table(lines, i)
 			continue
 		}
-		if inStatus && h.r.adr.StatusText == "" && h.changeEntry(l.rich) {
+		if inStatus && uncheckedBox.MatchString(l.text) {
+			i++
+			continue
+		}
+		if m := checkedBox.FindString(l.text); inStatus && m != "" {
+			lines = slices.Clone(lines)
+			lines[i].rich = l.from(len(m))
+			l = lines[i]
+		}
+		if parts := h.apart(l.rich); len(parts) > 1 {
+			lines = slices.Clone(lines)
+			l.rich, lines[i].rich = parts[0], parts[len(parts)-1]
+			for _, p := range parts[:len(parts)-1] {
+				if k, ok := h.splitKey(p); ok && k.field != "" {
+					h.value(k, source(l))
+				} else if inStatus && h.r.adr.StatusText == "" {
+					h.status(p, "section")
+				} else if h.relationLine(p) {
+					h.relations(p, source(l))
+				}
+			}
+			l = lines[i]
+		}
+		if inStatus && h.r.adr.StatusText == "" && h.isHistory(lines[i:]) {
 			h.changelog(lines[i:])
 			return
 		}
 		if k, ok := h.splitKey(l.rich); ok && (k.field != "" || !inStatus || h.r.adr.StatusText != "") {
 			next := i + 1
 			k.value, k.items, next = h.gather(lines, i, k.value)
-			if k.field != "" || h.namesRecord(k.value) {
+			switch {
+			case inStatus && h.r.adr.StatusText == "" && k.field == fieldRelation && h.passive(l.rich):
+				h.status(l.rich, "section")
+			case k.field == fieldOther && h.relationLine(k.value):
+				h.noteLine(k.value, source(l)) // "Note: superseded by …"
+			case k.field != "" || h.namesRecord(k.value):
 				h.value(k, source(l))
+			default:
+				next = i
+			}
+			if next > i {
 				i = next
 				continue
 			}
@@ -177,7 +212,7 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 		case inStatus && h.r.adr.StatusText == "" && (!h.relationLine(v) || h.passive(v)):
 			h.status(v, "section")
 		case h.relationLine(v):
-			h.relations(v, source(l))
+			h.noteLine(v, source(l))
 		case inStatus && h.freeVerb(v):
 		case inStatus:
 			h.statusRemark(v)
@@ -185,6 +220,12 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 		i = next
 	}
 }
+
+// A status may be a list of choices of which one is ticked.
+var (
+	uncheckedBox = regexp.MustCompile(`^\[ ?\]`)
+	checkedBox   = regexp.MustCompile(`^\[[xX✓✔]\]`)
+)
 
 func source(l textLine) string {
 	switch {
@@ -305,6 +346,20 @@ func (h *headerReader) namesRecord(v rich) bool {
 	}
 	_, ok := c.slugAt(i)
 	return ok
+}
+
+// onlyRecords reports whether little more than records stands in a value, so
+// that its key is a verb and not the beginning of prose.
+func (h *headerReader) onlyRecords(v rich) bool {
+	c := h.clauses(v)
+	targets, _ := c.targets(relationMatch{to: len(c.ts)})
+	words := 0
+	for i := range c.ts {
+		if c.ts[i].kind == wordToken && !slices.ContainsFunc(targets, func(t target) bool { return i >= t.start && i < t.end }) {
+			words++
+		}
+	}
+	return words <= 3*len(targets)
 }
 
 // freeVerb reads "Clarifies [3. Queue mail](0003-queue-mail.md)": a few words
@@ -512,7 +567,7 @@ func (h *headerReader) value(k keyed, from string) {
 	}
 	switch k.field {
 	case "":
-		if h.namesRecord(k.value) {
+		if h.namesRecord(k.value) && h.onlyRecords(k.value) {
 			h.related(k, from)
 		}
 		return
@@ -576,15 +631,39 @@ func (h *headerReader) relations(v rich, from string) {
 	if len(c.stated) == 0 {
 		c.byTitle()
 	}
+	if len(c.stated) == 0 && h.endedOn(c) {
+		return
+	}
 	if len(c.stated) == 0 {
 		h.find("relation_without_target", bdgraph.Info, v.lineAt(0), "no record is named: "+quoted(v.text), "name it by number, path or link")
 		return
 	}
 	h.keep(c)
 	h.r.shape.note("relation", from)
-	if from == "quotation" && h.note.empty() && slices.ContainsFunc(c.stated, statedRelation.full) {
-		h.note = v
+}
+
+// noteLine reads a line that is no field but begins with a relation phrase:
+// "Superseded by ADR 12", often in a quotation above an unchanged record.
+func (h *headerReader) noteLine(v rich, from string) {
+	before := len(h.stated)
+	h.relations(v, from)
+	if h.note.empty() && slices.ContainsFunc(h.stated[before:], statedRelation.full) {
+		h.note, h.noteFrom = v, from
 	}
+}
+
+// endedOn reads "Superseded: 2024-03-05", a day without a record.
+func (h *headerReader) endedOn(c *clauses) bool {
+	i := c.skipMarks(0)
+	status, next, _, ok := c.statusAt(i)
+	if !ok || len(c.dates) == 0 || c.skipMarks(next) >= len(c.ts) || c.ts[c.skipMarks(next)].start != c.dates[0].Start {
+		return false
+	}
+	d := c.dates[0]
+	h.noteDate(d, c.v.lineAt(d.Start))
+	h.dates[fieldSupersededDate] = dated{d.Date, c.v.lineAt(d.Start)}
+	h.imply(status, d.Date, c.v)
+	return true
 }
 
 // byTitle reads a value that is nothing but the title of a record.

@@ -16,7 +16,7 @@ import (
 )
 
 var markdownParser = goldmark.New(
-	goldmark.WithExtensions(extension.Table, extension.Strikethrough),
+	goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify),
 ).Parser()
 
 // readMarkdown fills headings and body from the lines after the front matter.
@@ -133,6 +133,9 @@ func (m *markdown) html(n *ast.HTMLBlock, kind blockKind, depth int) {
 	if n.HTMLBlockType == ast.HTMLBlockType1 || n.HTMLBlockType == ast.HTMLBlockType2 {
 		return
 	}
+	if m.htmlTable(n) {
+		return
+	}
 	var lines []rich
 	for i := range n.Lines().Len() {
 		s := n.Lines().At(i)
@@ -141,6 +144,34 @@ func (m *markdown) html(n *ast.HTMLBlock, kind blockKind, depth int) {
 		}
 	}
 	m.add(lines, kind, depth)
+}
+
+var (
+	htmlRow  = regexp.MustCompile(`(?is)<tr\b.*?</tr>`)
+	htmlCell = regexp.MustCompile(`(?is)<t[dh]\b[^>]*>(.*?)</t[dh]>`)
+)
+
+// htmlTable reads the rows of an HTML table.
+func (m *markdown) htmlTable(n *ast.HTMLBlock) bool {
+	if n.Lines().Len() == 0 {
+		return false
+	}
+	start, end := n.Lines().At(0).Start, n.Lines().At(n.Lines().Len()-1).Stop
+	rows := htmlRow.FindAllIndex(m.src[start:end], -1)
+	if len(rows) == 0 {
+		return false
+	}
+	m.block++
+	for i, row := range rows {
+		t := textLine{kind: tableRow, block: m.block, first: i == 0, head: i == 0, line: m.lineOf(start + row[0])}
+		t.lines = []lineMark{{0, t.line}}
+		for _, c := range htmlCell.FindAllSubmatchIndex(m.src[start+row[0]:start+row[1]], -1) {
+			text := htmlTag.ReplaceAllString(string(m.src[start+row[0]+c[2]:start+row[0]+c[3]]), " ")
+			t.cells = append(t.cells, inlineText(strings.TrimSpace(text), m.lineOf(start+row[0]+c[2])))
+		}
+		m.out.body = append(m.out.body, t)
+	}
+	return true
 }
 
 // inline returns the text below a block, one piece a line; lines without text are left out.

@@ -19,6 +19,7 @@ type outline struct {
 type heading struct {
 	rich
 	line, level int
+	bold        bool // a strongly emphasised paragraph that serves as a heading
 	over        bool // reStructuredText: a line above belongs to it
 }
 

@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,12 +14,18 @@ type statedRelation struct {
 	verb  string
 	ref   reference
 	scope string
-	date  bdgraph.Date
-	line  int
+	// partial says that the scope has a word such as "only" or "part" in it,
+	// and not just words between the phrase and the record.
+	partial bool
+	date    bdgraph.Date
+	line    int
 }
 
 // full reports whether the relation ends the record that holds it.
 func (s statedRelation) full() bool { return s.kind == bdgraph.SupersededBy }
+
+// ends reports whether the relation ends the record or its recommendation.
+func (s statedRelation) ends() bool { return s.full() || s.kind == bdgraph.DeprecatedBy }
 
 // clauses reads the relation clauses of one piece of text: a phrase such as
 // "superseded by", and the records that follow it.
@@ -105,6 +112,9 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 		}
 	}
 	if m.aroundForm {
+		if m.partial == "" {
+			m.partial = firstOf(c.partWord(m.start, m.from), c.partWord(m.to, m.next))
+		}
 		return m, true
 	}
 	if !plain {
@@ -122,6 +132,21 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 		}
 	}
 	return m, true
+}
+
+func (c *clauses) partAt(i int) bool {
+	_, ok := c.h.w.is("partial", c.ts, i)
+	return ok
+}
+
+// partWord returns the first word among some tokens that says that a part is meant.
+func (c *clauses) partWord(from, to int) string {
+	for i := from; i < to; i++ {
+		if next, ok := c.h.w.is("partial", c.ts, i); ok && next <= to {
+			return c.text(i, next)
+		}
+	}
+	return ""
 }
 
 // aroundAt matches a phrase that stands around its records or after them.
@@ -147,6 +172,9 @@ func (c *clauses) aroundAt(i int, a relationAround) (relationMatch, bool) {
 // recordFollows reports whether a reference, perhaps after a date or a word
 // such as "by", is what comes next.
 func (c *clauses) recordFollows(i int) bool {
+	if j := c.skipMarks(i); j < len(c.ts) && opens(c.ts[j].word) && !c.linkAt(j) {
+		i = c.skipFiller(j + 1)
+	}
 	for i < len(c.ts) {
 		if next, ok := c.dateAt(i); ok {
 			i = next
@@ -227,7 +255,7 @@ func (c *clauses) aside(open int) int {
 func (c *clauses) clause(m relationMatch) int {
 	targets, end := c.targets(m)
 	if m.aroundForm {
-		end = m.next
+		end = c.pastDate(m.next)
 	}
 	if c.language == "" {
 		c.language = m.language
@@ -255,10 +283,35 @@ func (c *clauses) clause(m relationMatch) int {
 			}
 		}
 		c.stated = append(c.stated, statedRelation{
-			kind: kind, verb: verb, ref: t.ref, scope: scope, date: t.date, line: c.v.lineAt(c.ts[t.start].start),
+			kind: kind, verb: verb, ref: t.ref, scope: scope, partial: c.h.saysPart(scope), date: t.date, line: c.v.lineAt(c.ts[t.start].start),
 		})
 	}
 	return max(end, m.from)
+}
+
+// saysPart reports whether a scope has a word in it that says that a part is meant.
+func (h *headerReader) saysPart(scope string) bool {
+	ts := tokenize(scope)
+	for i := range ts {
+		if _, ok := h.w.is("partial", ts, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// pastDate returns the token after a date that follows closely, as in "durch
+// ADR 3 ersetzt am 5. März 2024", or i when there is none.
+func (c *clauses) pastDate(i int) int {
+	for j := i; j < len(c.ts) && j < i+16 && !c.sentenceEnds(j) && c.ts[j].word != ","; j++ {
+		if next, ok := c.dateAt(j); ok {
+			if next < len(c.ts) && j > 0 && opens(c.ts[j-1].word) {
+				next++
+			}
+			return next
+		}
+	}
+	return i
 }
 
 // target is one record that a clause names.
@@ -305,7 +358,7 @@ func (c *clauses) targets(m relationMatch) (out []target, end int) {
 			i++ // the parenthesis holds the records themselves
 			continue
 		}
-		bare := !c.prose && (last < 0 && c.glue(gap) || last >= 0 && c.separates(gap))
+		bare := !c.prose && (last < 0 && c.glue(gap) || last >= 0 && (c.separates(gap) || c.isRange(gap)))
 		if ref, next, ok := c.reference(i, bare); ok && !closed {
 			t := target{ref: ref, start: i, end: next}
 			if last < 0 {
@@ -412,6 +465,9 @@ func (c *clauses) tail(gap []int) string {
 			// What precedes the word belongs to it where it is "only": "storage only".
 			if first := c.ts[gap[from]].word; strings.HasPrefix(first, "on") || n == len(gap) {
 				from = 0
+				for from < len(gap)-1 && !c.partAt(gap[from]) && (c.ts[gap[from]].kind == blankToken || c.fillerAt(gap[from])) {
+					from++
+				}
 			}
 			return strings.Trim(c.joined(gap[from:]), " ,;:.-–—")
 		}
@@ -556,16 +612,9 @@ func (c *clauses) fillerAt(i int) bool {
 
 // rangeOf expands "ADR 3 to ADR 6" into the records between that exist.
 func (c *clauses) rangeOf(gap []int, from, to reference) ([]reference, bool) {
-	text := strings.Trim(strings.ToLower(c.joinedRaw(gap)), " ")
-	isRange := text == "–" || text == ".." || text == "..." || text == "…"
-	if !isRange && text != "" {
-		ts := tokenize(text)
-		next, ok := c.h.w.is("to", ts, 0)
-		isRange = ok && next == len(ts)
-	}
 	a, errA := strconv.Atoi(numberKey(from.number))
 	b, errB := strconv.Atoi(numberKey(to.number))
-	if !isRange || errA != nil || errB != nil || b <= a || b-a > 200 {
+	if !c.isRange(gap) || errA != nil || errB != nil || b <= a || b-a > 200 {
 		return nil, false
 	}
 	var between []reference
@@ -575,6 +624,20 @@ func (c *clauses) rangeOf(gap []int, from, to reference) ([]reference, bool) {
 		}
 	}
 	return between, true
+}
+
+// isRange reports whether what stands between two records joins the ends of a range.
+func (c *clauses) isRange(gap []int) bool {
+	switch text := strings.Trim(strings.ToLower(c.joinedRaw(gap)), " "); text {
+	case "":
+		return false
+	case "–", "..", "...", "…":
+		return true
+	default:
+		ts := tokenize(text)
+		next, ok := c.h.w.is("to", ts, 0)
+		return ok && next == len(ts)
+	}
 }
 
 func (c *clauses) joinedRaw(gap []int) string {
@@ -717,10 +780,19 @@ func (c *clauses) dashAt(i int) bool {
 	return (i == 0 || c.ts[i-1].kind == blankToken) && (i+1 >= len(c.ts) || c.ts[i+1].kind == blankToken) || w == "—"
 }
 
+// shortcode is an emoji as some sites write it.
+var shortcode = regexp.MustCompile(`^:[a-z0-9_+-]+:`)
+
 // skipMarks passes blanks and marks that mean nothing before a phrase: emoji, quotes, bullets.
 func (c *clauses) skipMarks(i int) int {
 	for i < len(c.ts) {
 		t := c.ts[i]
+		if t.word == ":" {
+			if m := shortcode.FindString(c.v.text[t.start:]); m != "" {
+				i = tokenAt(c.ts, t.start+len(m)-1) + 1
+				continue
+			}
+		}
 		if t.kind == blankToken || t.kind == markToken && !ideographicWord(t.word) && t.word != "#" && t.word != "§" && !opens(t.word) && t.word != ";" {
 			i++
 			continue
@@ -760,7 +832,7 @@ func (c *clauses) skipTitle(ref reference, i int) int {
 	return tokenAt(c.ts, at+len(r.adr.Title)-1) + 1
 }
 
-func (c *clauses) enclosesRecord(open int) bool { return c.recordFollows(open + 1) }
+func (c *clauses) enclosesRecord(open int) bool { return c.recordFollows(open) }
 
 // listContinues reports whether an opening bracket goes on with the list: "[51] [52]".
 func (c *clauses) listContinues(open int) bool {

@@ -26,6 +26,10 @@ func (h *headerReader) resolveRelations() {
 			}
 			h.find("ambiguous_ref", bdgraph.Warning, s.line, fmt.Sprintf("%s may be %s", quoted(s.ref.written), strings.Join(paths, " or ")), "link to the file")
 		case dangling:
+			if s.kind == bdgraph.Relates && strings.HasPrefix(s.ref.written, "#") {
+				h.find("not_a_record", bdgraph.Info, s.line, quoted(s.ref.written)+" is no decision record; an issue or pull request may be meant", "")
+				continue
+			}
 			h.find("dangling", bdgraph.Warning, s.line, "no record is "+quoted(s.ref.written), "correct the reference, or add the record")
 		case elsewhere:
 			h.find("not_a_record", bdgraph.Info, s.line, quoted(s.ref.written)+" is no decision record", "")

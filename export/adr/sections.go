@@ -1,7 +1,9 @@
 package adr
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"bdgraph"
@@ -55,6 +57,7 @@ var headerRoles = map[string]zone{"status": statusZone, "changelog": changelogZo
 // sections fills the record's sections and returns the title's index among the
 // headings (-1 without one) and the zone of each heading.
 func (h *headerReader) sections() (title int, zones []zone, keys []field) {
+	h.boldHeadings()
 	o := h.r.outline
 	title = -1
 	if len(o.headings) > 0 {
@@ -95,6 +98,31 @@ func (h *headerReader) sections() (title int, zones []zone, keys []field) {
 	}
 	return title, zones, keys
 }
+
+// boldHeadings turns paragraphs or first lines that are nothing but a known
+// heading in strong emphasis into headings of the lowest level.
+func (h *headerReader) boldHeadings() {
+	o := &h.r.outline
+	var found []heading
+	o.body = slices.DeleteFunc(slices.Clone(o.body), func(l textLine) bool {
+		text := strings.TrimRight(l.text, ":： ")
+		if l.kind != paragraph || !l.first || l.bold < len(text) || text == "" || len(l.links) > 0 {
+			return false
+		}
+		_, isField := h.fieldOf(text)
+		role, _, exact := h.w.roleOf(text)
+		if !isField && (role == "" || !exact) && !h.clauses(plain(text, l.line)).wholePhrase() {
+			return false
+		}
+		found = append(found, heading{rich: l.slice(0, len(text)), line: l.line, level: boldLevel, bold: true})
+		return true
+	})
+	o.headings = append(o.headings, found...)
+	slices.SortStableFunc(o.headings, func(a, b heading) int { return cmp.Compare(a.line, b.line) })
+}
+
+// boldLevel is below the six levels of Markdown.
+const boldLevel = 7
 
 // sectionEnd returns the last line before the next heading of the same or a
 // higher level, without blank lines at the end.

@@ -19,7 +19,7 @@ func (h *headerReader) status(v rich, from string) {
 		h.r.shape.placeholders++
 		return
 	}
-	h.r.adr.StatusText, h.r.adr.StatusLine = strings.TrimSpace(v.text), line
+	h.r.adr.StatusText, h.r.adr.StatusLine = statusText(v.text), line
 	h.r.shape.note("status", from)
 	s := h.readStatus(v)
 	h.r.adr.Status, h.r.adr.StatusDate = s.status, s.date
@@ -32,11 +32,17 @@ func (h *headerReader) status(v rich, from string) {
 	}
 }
 
+// statusText returns a status as written, without the arrows that led to it
+// from words struck out.
+func statusText(s string) string {
+	return strings.Join(strings.Fields(strings.TrimLeft(s, " \t→⇒")), " ")
+}
+
 // settleStatus takes the status of a record without a status field from a note
 // above it, and reports one that its own successor line contradicts.
 func (h *headerReader) settleStatus() {
 	if h.r.adr.StatusText == "" && !h.note.empty() {
-		h.status(h.note, "quotation")
+		h.status(h.note, h.noteFrom)
 	}
 	s := h.r.adr.Status
 	if h.r.adr.StatusText == "" || s == bdgraph.StatusSuperseded || s == bdgraph.StatusDeprecated || s == bdgraph.StatusUnknown {
@@ -69,7 +75,7 @@ func (h *headerReader) readStatus(v rich) readStatus {
 	c := h.clauses(v)
 	c.inStatus = true
 	var out readStatus
-	i := c.skipMarks(0)
+	i := c.skipMarks(c.afterArrow())
 	for i < len(c.ts) && opens(c.ts[i].word) {
 		i = c.skipMarks(i + 1)
 	}
@@ -85,6 +91,20 @@ func (h *headerReader) readStatus(v rich) readStatus {
 			out.status, out.known = bdgraph.StatusAccepted, true
 		}
 		c.read(i)
+		if len(c.stated) == 0 && !m.bare {
+			c.byTitle()
+			if len(c.stated) == 0 {
+				h.find("relation_without_target", bdgraph.Info, v.lineAt(0), "no record is named: "+quoted(v.text), "name it by number, path or link")
+			}
+		}
+		if (out.status == bdgraph.StatusSuperseded || out.status == bdgraph.StatusDeprecated) && len(c.stated) > 0 && !slices.ContainsFunc(c.stated, statedRelation.ends) {
+			if c.stated[0].partial {
+				out.status = bdgraph.StatusAccepted
+			} else {
+				h.find("doubtful_scope", bdgraph.Warning, v.lineAt(0), "words before the record are read as the part that is meant: "+quoted(c.stated[0].scope),
+					"link to the record right after the words, or say \"in part\"")
+			}
+		}
 	} else if s, next, language, ok := c.statusAt(i); ok {
 		out.status, out.known = s, true
 		h.tally(language, 1)
@@ -170,6 +190,10 @@ func (c *clauses) backToClause(i int) int {
 func (h *headerReader) statusDate(c *clauses) bdgraph.Date {
 	for _, d := range c.dates {
 		i := tokenAt(c.ts, d.Start)
+		if f := c.windowBefore(i); f != "" {
+			h.dates[f] = dated{d.Date, c.v.lineAt(d.Start)}
+			continue
+		}
 		if c.linkAt(i) || c.history(i) || (d.Date.Precision() == bdgraph.PrecisionYear && c.inRecord(i)) {
 			continue
 		}
@@ -182,6 +206,43 @@ func (h *headerReader) statusDate(c *clauses) bdgraph.Date {
 		}
 	}
 	return bdgraph.Date{}
+}
+
+// windowBefore returns what the words before a date say that it is, where that
+// is not the beginning of the status: "provisional until", "review by", "updated".
+func (c *clauses) windowBefore(i int) field {
+	for j := max(0, i-8); j < i; j++ {
+		if m, ok := c.h.w.fields.match(c.ts, j); ok && c.skipMarks(m.next) == i {
+			switch f := field(m.value); f {
+			case fieldReviewBy, fieldSunset, fieldUpdated:
+				return f
+			}
+		}
+		if next, ok := c.h.w.is("until", c.ts, j); ok && c.skipMarks(next) == i {
+			for k := range j {
+				if _, ok := c.h.w.is("provisional", c.ts, k); ok {
+					return fieldReviewBy
+				}
+			}
+			return fieldSunset
+		}
+	}
+	return ""
+}
+
+// afterArrow returns the token after the last arrow that leads to a status:
+// "Draft → Accepted".
+func (c *clauses) afterArrow() int {
+	for i := len(c.ts) - 1; i > 0; i-- {
+		if w := c.ts[i].word; w != "→" && w != "⇒" && (w != ">" || c.ts[i-1].word != "-" && c.ts[i-1].word != "=") {
+			continue
+		}
+		next := c.skipMarks(i + 1)
+		if _, _, _, ok := c.statusAt(next); ok {
+			return next
+		}
+	}
+	return 0
 }
 
 // inRecord reports whether a number stands where a record's would.

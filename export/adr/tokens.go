@@ -38,7 +38,7 @@ func tokenize(s string) []token {
 		case unicode.IsSpace(c):
 			t.kind = blankToken
 			t.end = i + spanOf(s[i:], unicode.IsSpace)
-		case inWord(c):
+		case inWord(c) && !unicode.IsMark(c): // a variation selector after an emoji begins no word
 			t.kind = wordToken
 			t.end = i + wordLength(s[i:])
 		default:
