@@ -61,6 +61,7 @@ type Function struct {
 	Variadic   bool // the last argument may be repeated
 	Result     Type
 	Aggregate  bool
+	Volatile   bool   // two calls in one query may differ, as those of rand()
 	Deprecated string // what to use instead; empty where it is not deprecated
 }
 
@@ -115,6 +116,38 @@ type Warning struct {
 
 // Check annotates a statement, or says why it means nothing. The error, if any,
 // is a *[syntax.Error].
-func Check(stmt *syntax.Statement, env Env) (*Bound, error) {
-	return &Bound{Statement: stmt, Variables: make([]Variable, 1)}, nil
+func Check(stmt *syntax.Statement, env Env) (bound *Bound, err error) {
+	if !env.AllowWrites {
+		if err := syntax.Inspect(stmt).Refusal(); err != nil {
+			return nil, err
+		}
+	}
+	c := checker{env: env, text: stmt.Text, vars: make([]Variable, 1, 16)}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *syntax.Error:
+			bound, err = nil, r
+		default:
+			panic(r)
+		}
+	}()
+	c.query(stmt.Query, topLevel)
+	c.parameters(stmt)
+	return &Bound{Statement: stmt, Variables: c.vars, Warnings: c.warnings}, nil
+}
+
+// checker walks a statement. Its methods give up by panicking with a
+// *syntax.Error, which Check catches.
+type checker struct {
+	env      Env
+	text     string
+	vars     []Variable
+	warnings []Warning
+	scope    *scope
+
+	aggregation aggregation    // what an aggregating function may do here
+	imported    []*syntax.With // the WITHs that only import into a subquery
+	place       place          // where the query stands that is being checked
+	union       *union         // of the query whose part is being checked; nil without UNION
 }

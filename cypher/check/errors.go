@@ -1,0 +1,58 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bdgraph/cypher/syntax"
+)
+
+// fail refuses the statement.
+func (c *checker) fail(at syntax.Span, detail, message, hint string) {
+	c.failAs(syntax.SyntaxError, at, detail, message, hint)
+}
+
+func (c *checker) failAs(t syntax.ErrorType, at syntax.Span, detail, message, hint string) {
+	panic(&syntax.Error{Type: t, Detail: detail, Pos: at.Start, End: at.End, Message: message, Hint: hint})
+}
+
+// mismatch refuses a value of the wrong type.
+func (c *checker) mismatch(at syntax.Span, want string, got Type) {
+	c.fail(at, "InvalidArgumentType", fmt.Sprintf("Type mismatch: expected %s but was %s", want, got), "")
+}
+
+// closest finds the name that was probably meant: one that differs in case only
+// or by a letter or two. It is empty where none is close.
+func closest(name string, names []string) string {
+	best, least := "", 1+len(name)/4
+	for _, n := range names {
+		if strings.EqualFold(n, name) {
+			return n
+		}
+		if d := len(n) - len(name); d > least || -d > least {
+			continue
+		}
+		if d := syntax.EditDistance(strings.ToLower(n), strings.ToLower(name)); d <= least && (best == "" || d < least) {
+			best, least = n, d
+		}
+	}
+	return best
+}
+
+// list writes up to n names, sorted, and how many more there are.
+func list(names []string, n int) string {
+	names = slices.Sorted(slices.Values(names))
+	if len(names) <= n {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:n], ", "), len(names)-n)
+}
+
+// didYouMean is a hint with the closest name, or empty.
+func didYouMean(name string, names []string) string {
+	if n := closest(name, names); n != "" {
+		return "Did you mean " + n + "?"
+	}
+	return ""
+}

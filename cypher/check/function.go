@@ -1,0 +1,176 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"bdgraph/cypher/syntax"
+)
+
+func (c *checker) functionCall(e *syntax.FunctionCall) Type {
+	name := e.Name.Value
+	if strings.EqualFold(name, "exists") {
+		c.existsCall(e)
+	}
+	var f Function
+	ok := false
+	if c.env.Signatures != nil {
+		f, ok = c.env.Signatures.Function(name)
+	}
+	if !ok {
+		c.unknownFunction(e)
+	}
+	if e.Trim == "" || len(e.Args) > len(f.Args) {
+		c.argumentCount(e.Span, "function", f.Name, len(e.Args), f.Args, f.Variadic)
+	}
+	if f.Deprecated != "" {
+		c.warn("FeatureDeprecationWarning", e.Span, fmt.Sprintf("The query used a deprecated function: `%s`.", f.Name), f.Deprecated)
+	}
+	if f.Volatile && c.aggregation == inAggregate {
+		c.fail(e.Span, "NonConstantExpression", "Can't use non-deterministic (random) functions inside of aggregate functions.",
+			fmt.Sprintf("Compute it before: WITH x, %s() AS r RETURN ...(r)", f.Name))
+	}
+	around := c.aggregation
+	if f.Aggregate {
+		c.mayAggregate(e, f.Name)
+		c.aggregation = inAggregate
+	}
+	types := make([]Type, len(e.Args))
+	for i, arg := range e.Args {
+		want := Any
+		if n := min(i, len(f.Args)-1); n >= 0 {
+			want = f.Args[n].Type
+		}
+		types[i] = c.argument(e, arg, want)
+	}
+	c.aggregation = around
+	return resultType(f, types)
+}
+
+// argument checks one argument. A pattern has a message of its own.
+func (c *checker) argument(e *syntax.FunctionCall, arg syntax.Expr, want Type) Type {
+	if p, ok := arg.(*syntax.PatternExpr); ok && !p.Exists && p.Pattern.Legacy == syntax.NotShortest {
+		pattern := p.Span.Text(c.text)
+		switch strings.ToLower(e.Name.Value) {
+		case "size", "length":
+			c.fail(p.Span, "UnexpectedSyntax",
+				"A pattern expression should only be used in order to test the existence of a pattern. It can no longer be used inside the function "+e.Name.Value+"(), an alternative is to replace "+e.Name.Value+"() with COUNT {}.",
+				fmt.Sprintf("Write COUNT { %s }", pattern))
+		case "count":
+			c.fail(p.Span, "UnexpectedSyntax", patternMessage, fmt.Sprintf("Write COUNT { %s }", pattern))
+		case "collect":
+			c.fail(p.Span, "UnexpectedSyntax", patternMessage, fmt.Sprintf("Write [%s | x] with what is wanted for x, or COLLECT { MATCH %s RETURN x }", pattern, pattern))
+		}
+	}
+	return c.want(arg, want)
+}
+
+func (c *checker) existsCall(e *syntax.FunctionCall) {
+	if len(e.Args) != 1 {
+		c.fail(e.Span, "InvalidNumberOfArguments", "Argument to exists(...) is not a pattern", "Write EXISTS { (a)-->(b) }")
+	}
+	text := e.Args[0].Extent().Text(c.text)
+	switch e.Args[0].(type) {
+	case *syntax.Property, *syntax.Index:
+		c.fail(e.Span, "UnexpectedSyntax",
+			"The property existence syntax `... exists(variable.property)` is no longer supported. Please use `variable.property IS NOT NULL` instead.",
+			fmt.Sprintf("Write %s IS NOT NULL", text))
+	}
+	c.fail(e.Args[0].Extent(), "UnexpectedSyntax", "Argument to exists(...) is not a pattern",
+		fmt.Sprintf("Write EXISTS { (a)-->(b) } for a pattern, %s IS NOT NULL for a value", text))
+}
+
+// elsewhere are functions of SQL and other dialects, with what Cypher has instead.
+var elsewhere = map[string]string{
+	"ifnull": "coalesce(x, y)", "nvl": "coalesce(x, y)", "isnull": "x IS NULL", "concat": "a + b", "len": "size(x)", "lower": "toLower(x)",
+	"upper": "toUpper(x)", "now": "datetime()", "current_date": "date()", "getdate": "datetime()", "contains": "a CONTAINS b", "startswith": "a STARTS WITH b",
+	"endswith": "a ENDS WITH b", "indexof": "size(split(a, b)[0])", "group_concat": "collect(x)", "string_agg": "collect(x)", "array_agg": "collect(x)",
+	"average": "avg(x)", "mean": "avg(x)", "stdev": "stDev(x)", "cast": "toInteger(x), toFloat(x) or toString(x)", "int": "toInteger(x)", "str": "toString(x)",
+	"string": "toString(x)", "length_of": "size(x)", "datediff": "duration.inDays(a, b).days", "exists_path": "EXISTS { (a)-->(b) }", "flatten": "reduce(all = [], l IN lists | all + l)",
+	"year": "date(x).year", "month": "date(x).month", "day": "date(x).day", "if": "CASE WHEN a THEN b ELSE c END", "filter": "[x IN list WHERE ...]",
+	"extract": "[x IN list | ...]", "rels": "relationships(p)", "toint": "toInteger(x)", "distinct": "RETURN DISTINCT, or collect(DISTINCT x)",
+	"apoc.coll.sum": "reduce(s = 0, x IN list | s + x)", "apoc.coll.toset": "collect(DISTINCT x)", "apoc.text.join": "reduce(s = '', x IN list | s + x)",
+}
+
+func (c *checker) unknownFunction(e *syntax.FunctionCall) {
+	name := e.Name.Value
+	hint := ""
+	if instead, ok := elsewhere[strings.ToLower(name)]; ok {
+		hint = "Write " + instead
+	} else if c.env.Signatures != nil {
+		hint = didYouMean(name, c.env.Signatures.FunctionNames())
+	}
+	if hint == "" {
+		hint = "SHOW FUNCTIONS lists what there is"
+	}
+	c.fail(e.Name.Span, "UnknownFunction", fmt.Sprintf("Unknown function '%s'", name), hint)
+}
+
+// argumentCount checks how many arguments a function or procedure is given.
+func (c *checker) argumentCount(at syntax.Span, what, name string, given int, args []Argument, variadic bool) {
+	least := 0
+	for least < len(args) && !args[least].Optional {
+		least++
+	}
+	if variadic && least == len(args) && len(args) > 1 {
+		least-- // the last may be repeated, and left out
+	}
+	hint := fmt.Sprintf("It is %s", signature(name, args, variadic))
+	switch {
+	case given < least:
+		c.fail(at, "InvalidNumberOfArguments", fmt.Sprintf("Insufficient parameters for %s '%s'", what, name), hint)
+	case given > len(args) && !variadic:
+		c.fail(at, "InvalidNumberOfArguments", fmt.Sprintf("Too many parameters for %s '%s'", what, name), hint)
+	}
+}
+
+// signature writes name(a, b, [c]).
+func signature(name string, args []Argument, variadic bool) string {
+	var b strings.Builder
+	b.WriteString(name + "(")
+	for i, a := range args {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if a.Optional {
+			b.WriteString("[" + a.Name + "]")
+		} else {
+			b.WriteString(a.Name)
+		}
+	}
+	if variadic {
+		b.WriteString(", ...")
+	}
+	return b.String() + ")"
+}
+
+// resultType is what a function gives, more exactly than its signature says
+// where that depends on the arguments.
+func resultType(f Function, args []Type) Type {
+	if len(args) == 0 {
+		return f.Result
+	}
+	switch strings.ToLower(f.Name) {
+	case "collect":
+		return ListOf(args[0])
+	case "head", "last":
+		if args[0].Within(List) {
+			return args[0].Elem()
+		}
+	case "tail", "reverse", "min", "max":
+		if !args[0].IsNull() {
+			return args[0]
+		}
+	case "coalesce":
+		t := args[0]
+		for _, a := range args[1:] {
+			t = t.Or(a)
+		}
+		return t
+	case "abs":
+		if args[0].Within(Number) && !args[0].IsNull() {
+			return args[0]
+		}
+	}
+	return f.Result
+}

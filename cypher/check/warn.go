@@ -1,0 +1,151 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"bdgraph/cypher/syntax"
+)
+
+// warn notes something that is allowed and probably not meant, once for a place.
+func (c *checker) warn(code string, at syntax.Span, message, hint string) {
+	w := Warning{Code: code, Pos: at.Start, Message: message, Hint: hint}
+	if !slices.Contains(c.warnings, w) {
+		c.warnings = append(c.warnings, w)
+	}
+}
+
+// warnAboutLabel notes a label or type that the graph does not have.
+func (c *checker) warnAboutLabel(l *syntax.LabelName, isType, mayBeType bool) {
+	if c.env.Schema == nil {
+		return
+	}
+	labels, types := c.env.Schema.Labels(), c.env.Schema.RelationshipTypes()
+	if !isType && slices.Contains(labels, l.Value) || (isType || mayBeType) && slices.Contains(types, l.Value) {
+		return
+	}
+	if isType {
+		c.warn("UnknownRelationshipTypeWarning", l.Span, fmt.Sprintf("The graph has no relationship type %s, so nothing has it", l.Value), meant(l.Value, types))
+		return
+	}
+	c.warn("UnknownLabelWarning", l.Span, fmt.Sprintf("The graph has no label %s, so nothing has it", l.Value), meant(l.Value, labels))
+}
+
+// warnAboutKey notes a property key that the graph does not have.
+func (c *checker) warnAboutKey(key syntax.Name) {
+	if c.env.Schema == nil {
+		return
+	}
+	if keys := c.env.Schema.PropertyKeys(); !slices.Contains(keys, key.Value) {
+		c.warn("UnknownPropertyKeyWarning", key.Span, fmt.Sprintf("The graph has no property %s, so it is null everywhere", key.Value), meant(key.Value, keys))
+	}
+}
+
+// meant suggests a name that the graph has, or lists them.
+func meant(name string, names []string) string {
+	if hint := didYouMean(name, names); hint != "" {
+		return hint
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "It has " + list(names, 12)
+}
+
+// parameters notes or refuses parameters without a value.
+func (c *checker) parameters(stmt *syntax.Statement) {
+	if c.env.Parameters == nil {
+		return
+	}
+	syntax.Walk(stmt, func(n syntax.Node) bool {
+		p, ok := n.(*syntax.Parameter)
+		if !ok {
+			return true
+		}
+		if _, given := c.env.Parameters[p.Name]; given {
+			return true
+		}
+		if stmt.Mode == syntax.Explain {
+			c.warn("ParameterNotProvided", p.Span, "Did not supply query with enough parameters. (Missing parameters: "+p.Name+")", "")
+			return true
+		}
+		names := make([]string, 0, len(c.env.Parameters))
+		for name := range c.env.Parameters {
+			names = append(names, name)
+		}
+		c.failAs(syntax.ParameterMissing, p.Span, "MissingParameter", "Expected parameter(s): "+p.Name, didYouMean(p.Name, names))
+		return true
+	})
+}
+
+// warnAboutPattern notes patterns that match too much or nothing: paths that
+// nothing joins, variable length without an upper limit, one relationship in two paths.
+// Variables with IDs below first come from earlier clauses.
+func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
+	// Paths with a variable in common belong together.
+	group := make([]int, len(p.Paths))
+	owner := map[int]int{}
+	relationships := map[int]int{}
+	earlier := make([]bool, len(p.Paths))
+	find := func(i int) int {
+		for group[i] != i {
+			i = group[i]
+		}
+		return i
+	}
+	for i, path := range p.Paths {
+		group[i] = i
+		c.eachElement(path, func(v *syntax.Variable, r *syntax.RelPattern) {
+			if r != nil && r.Length != nil && r.Length.Max == nil && path.Legacy == syntax.NotShortest && path.Selector == nil {
+				c.warn("UnboundedVariableLengthPattern", r.Length.Span, "Variable length without an upper limit may visit every path of the graph", "Add an upper limit: *..5")
+			}
+			if v == nil {
+				return
+			}
+			if r != nil {
+				if other, used := relationships[v.ID]; used && other != i {
+					c.warn("RepeatedRelationshipReference", v.Span, fmt.Sprintf("A relationship is referenced more than once in the query, which leads to no results because relationships must not occur more than once in each result. (Relationship `%s` was repeated)", v.Name), "")
+				}
+				relationships[v.ID] = i
+			}
+			if v.ID < first {
+				earlier[i] = true
+			}
+			if j, ok := owner[v.ID]; ok {
+				group[find(i)] = find(j)
+			} else {
+				owner[v.ID] = i
+			}
+		})
+	}
+	// A path that joins an earlier variable takes its whole group along.
+	joined := map[int]bool{}
+	for i := range p.Paths {
+		if earlier[i] {
+			joined[find(i)] = true
+		}
+	}
+	free := map[int]bool{}
+	for i := range p.Paths {
+		if g := find(i); !joined[g] {
+			free[g] = true
+		}
+	}
+	if len(free) > 1 {
+		c.warn("CartesianProduct", p.Span, "This pattern builds a cartesian product: its parts have no variable in common, so every match of one is combined with every match of the others", "Join them with a relationship or a common variable, or use separate queries")
+	}
+}
+
+// eachElement visits the nodes and relationships of a path with their variables, nil where unnamed.
+func (c *checker) eachElement(path *syntax.PathPattern, visit func(*syntax.Variable, *syntax.RelPattern)) {
+	for _, e := range path.Elements {
+		switch e := e.(type) {
+		case *syntax.NodePattern:
+			visit(e.Var, nil)
+		case *syntax.RelPattern:
+			visit(e.Var, e)
+		case *syntax.GroupPattern:
+			c.eachElement(e.Path, visit)
+		}
+	}
+}
