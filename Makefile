@@ -12,4 +12,4 @@ format:
 
 # Writes the committed results of the demo anew; `git diff` then shows what changed.
 golden:
-	go test ./internal/pipeline -update
+	go test ./internal/pipeline ./cmd/bdgraph -update

@@ -30,33 +30,44 @@ var Days = []bdgraph.Day{
 }
 
 // Question is a query with what it asks.
-type Question struct{ Title, Cypher string }
+type Question struct {
+	Title, Cypher string
+	Params        map[string]any
+}
 
-// Questions are the example queries of the demo; golden/answers.txt holds their answers.
+// Questions are the example queries of the demo, of which the first has another
+// answer on each of the Days. golden/demo.txt holds the answers.
 var Questions = []Question{
 	{
-		"Which rules bind the API, and what established them?",
-		"MATCH (r:Rule)-[g:GOVERNS|CONSTRAINS]->(c:Component {name:'Api'}) OPTIONAL MATCH (src)-[e:ESTABLISHES]->(r) " +
+		Title: "How does the API keep sessions? One question, three days",
+		Cypher: "UNWIND $days AS day MATCH (r:Rule)-[g:GOVERNS]->(:Component {name:'Api'}) " +
+			"WHERE r.name CONTAINS 'sessions' AND g.from_latest <= day < g.to_earliest " +
+			"RETURN day, r.name AS rule, g.valid_from AS since, g.invalid_at AS until, g.source + ':' + g.line AS source ORDER BY day",
+		Params: map[string]any{"days": []any{Days[0], Days[1], Days[2]}},
+	},
+	{
+		Title: "Which rules bind the API, and what established them?",
+		Cypher: "MATCH (r:Rule)-[g:GOVERNS|CONSTRAINS]->(c:Component {name:'Api'}) OPTIONAL MATCH (src)-[e:ESTABLISHES]->(r) " +
 			"RETURN r.name, g.fact, e.valid_from, coalesce(src.id, src.key)",
 	},
 	{
-		"What replaced or ended what?",
-		"MATCH (a)-[s:SUPERSEDES|INVALIDATES]->(b) " +
+		Title: "What replaced or ended what?",
+		Cypher: "MATCH (a)-[s:SUPERSEDES|INVALIDATES]->(b) " +
 			"RETURN coalesce(a.id,a.key,a.name), type(s), s.valid_from, coalesce(b.id,b.key,b.name) ORDER BY s.valid_from",
 	},
 	{
-		"Which lasting decisions came out of the epic?",
-		"MATCH (adr:ADR)-[:TRACKED_IN]->(:Issue)-[:CHILD_OF*1..2]->(:Issue {id:'demo-ep1'}) MATCH (adr)-[:ESTABLISHES]->(r:Rule) " +
+		Title: "Which lasting decisions came out of the epic?",
+		Cypher: "MATCH (adr:ADR)-[:TRACKED_IN]->(:Issue)-[:CHILD_OF*1..2]->(:Issue {id:'demo-ep1'}) MATCH (adr)-[:ESTABLISHES]->(r:Rule) " +
 			"RETURN adr.id, r.name",
 	},
 	{
-		"Where did the bug come from, and what fixed it?",
-		"MATCH (i:Issue {id:'demo-bug7'}) OPTIONAL MATCH (i)-[:DISCOVERED_FROM]->(p) OPTIONAL MATCH (i)-[:REFERENCES_PR]->(pr) " +
+		Title: "Where did the bug come from, and what fixed it?",
+		Cypher: "MATCH (i:Issue {id:'demo-bug7'}) OPTIONAL MATCH (i)-[:DISCOVERED_FROM]->(p) OPTIONAL MATCH (i)-[:REFERENCES_PR]->(pr) " +
 			"RETURN p.id, collect(pr.number)",
 	},
 	{
-		"When was this graph built, and of how many issues?",
-		"MATCH (m:Meta) RETURN m.generated_at, m.issues",
+		Title:  "When was this graph built, and of how many issues?",
+		Cypher: "MATCH (m:Meta) RETURN m.generated_at, m.issues",
 	},
 }
 

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +13,6 @@ import (
 	"bdgraph/demo"
 	"bdgraph/internal/config"
 	"bdgraph/internal/pipeline"
-	"bdgraph/internal/term"
 	"bdgraph/store"
 )
 
@@ -79,9 +76,6 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 	if err := printFindings(w, slices.DeleteFunc(built.Findings(), func(f bdgraph.Finding) bool { return f.Severity == bdgraph.Info }), false); err != nil {
 		return err
 	}
-	if err := printThreeDays(w, built.Graph); err != nil {
-		return err
-	}
 	if err := askDemo(ctx, w, p); err != nil {
 		return err
 	}
@@ -91,35 +85,15 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 	return nil
 }
 
-// printThreeDays shows which rules bound the API on each of the demo's days.
-func printThreeDays(w io.Writer, g bdgraph.Graph) error {
-	fmt.Fprintf(w, "\n# How does the API keep sessions? One question, three days\n\n")
-	var rows [][]string
-	for _, day := range demo.Days {
-		var names []string
-		for _, e := range g.Edges {
-			if (e.Type == bdgraph.Governs || e.Type == bdgraph.Constrains) && e.To.Key == "Api" && e.Valid.StateOn(day) == bdgraph.Holds {
-				names = append(names, e.From.Key)
-			}
-		}
-		rows = append(rows, []string{day.String(), strings.Join(slices.Compact(names), "; ")})
-	}
-	return term.Table(w, []string{"day", "rules that bind Api"}, rows)
-}
-
 // askDemo asks the demo's questions of its store.
 func askDemo(ctx context.Context, w io.Writer, p config.Project) error {
 	reader, err := openReader(p)
-	if errors.Is(err, store.ErrConfig) {
-		_, err = fmt.Fprintf(w, "\n%s not run: %v\n", plural(len(demo.Questions), "question"), err)
-		return err
-	}
 	if err != nil {
 		return err
 	}
 	defer reader.Close(ctx)
 	for _, q := range demo.Questions {
-		result, err := reader.Query(ctx, store.Query{Text: q.Cypher, Limits: limits(p)})
+		result, err := reader.Query(ctx, store.Query{Text: q.Cypher, Params: q.Params, Limits: limits(p)})
 		if err != nil {
 			return fmt.Errorf("%s: %w", q.Title, err)
 		}

@@ -57,7 +57,11 @@ func (a *app) report(err error) int {
 		return code
 	}
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		a.talk.Fail("%s", line)
+		if strings.HasPrefix(line, "  ") { // belongs to the one before
+			a.talk.More("%s", line)
+		} else {
+			a.talk.Fail("%s", line)
+		}
 	}
 	if next := nextStep(err); next != "" {
 		a.talk.Next("%s", next)

@@ -25,10 +25,7 @@ func openWriter(p config.Project, forceShared bool) (store.Writer, error) {
 
 func openReader(p config.Project) (store.Reader, error) {
 	if name, _ := p.StoreName(); name == config.Embedded {
-		return nil, &store.Error{
-			Kind: store.ErrConfig, Message: "the embedded store can be loaded, but not asked yet",
-			Remedy: "set neo4j.uri to ask a Neo4j server, or use bdgraph show",
-		}
+		return embedded.NewReader(p.State(graphFile), embedded.Options{}), nil
 	}
 	c, err := neo4jConfig(p)
 	if err != nil {

@@ -33,6 +33,9 @@ func (t *Talk) Warn(format string, args ...any) { t.line(t.paint("33", "warning:
 // Fail prints one line that begins with "error: ".
 func (t *Talk) Fail(format string, args ...any) { t.line(t.paint("31", "error: "), format, args...) }
 
+// More prints a further line of what was said before.
+func (t *Talk) More(format string, args ...any) { t.line("", format, args...) }
+
 // Next prints the next step to take, on a line of its own.
 func (t *Talk) Next(format string, args ...any) { t.line(t.paint("36", "next: "), format, args...) }
 

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"bdgraph/internal/files"
+	"bdgraph/internal/testenv"
+)
+
+var update = flag.Bool("update", false, "write demo/golden anew")
+
+// What the demo prints is committed, the answers to its questions among it.
+func TestDemoPrintsWhatIsCommitted(t *testing.T) {
+	var out, talk bytes.Buffer
+	a := &app{stdin: os.Stdin, stdout: &out, stderr: &talk, environ: os.Environ(), clock: time.Now}
+	if code := a.run(context.Background(), []string{"demo"}); code != exitOK {
+		t.Fatalf("exit code %d: %s", code, talk.String())
+	}
+	if bytes.Contains(out.Bytes(), []byte("(0 rows)")) {
+		t.Error("a question of the demo has no answer")
+	}
+	golden := filepath.Join(testenv.Root(t), "demo", "golden", "demo.txt")
+	if *update {
+		if err := files.Write(golden, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(out.Bytes(), want) {
+		t.Errorf("the demo prints\n%s\nwant\n%s\n(go test ./cmd/bdgraph -update writes it anew)", out.Bytes(), want)
+	}
+}
