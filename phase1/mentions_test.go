@@ -195,6 +195,21 @@ func TestQuoteIsAPartOfItsLine(t *testing.T) {
 	}
 }
 
+func TestRepositoryIsInferredFromAddressesBesideTheirNumbers(t *testing.T) {
+	for text, want := range map[string][]string{
+		"PR #12: https://github.com/acme/tool/pull/12\nand #13":                                              {"github.com/acme/tool#12*2", "github.com/acme/tool#13"},
+		"#12 as in https://github.com/acme/tool/pull/14":                                                     {"#12", "github.com/acme/tool#14"},
+		"#12 https://github.com/acme/tool/pull/12, #13 https://github.com/acme/other/pull/13":                {"#12", "#13", "github.com/acme/other#13", "github.com/acme/tool#12"},
+		"#12 (https://github.com/acme/tool/pull/12), https://github.com/upstream/lib/pull/13 (see also #14)": {"github.com/acme/tool#12*2", "github.com/acme/tool#14", "github.com/upstream/lib#13"},
+	} {
+		c := mentionCorpus(text)
+		c.Manifest.Repository = ""
+		if got := mentioned(Extract(c, bdgraph.Vocabulary{}, WithoutRules()), "self-1"); !slices.Equal(got, want) {
+			t.Errorf("%q mentions %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestPullRequestNodes(t *testing.T) {
 	f := Extract(mentionCorpus("#12 https://gitlab.com/a/b/-/merge_requests/5"), bdgraph.Vocabulary{}, WithoutRules())
 	got := map[string]map[string]any{}

@@ -37,13 +37,17 @@ type unknownReference struct {
 }
 
 func newScanner(c bdgraph.Corpus) *scanner {
+	repository := c.Manifest.Repository
+	if repository == "" {
+		repository = inferRepository(c.Documents)
+	}
 	return &scanner{
-		names: collectNames(c), records: indexRecords(c.ADRs), repository: c.Manifest.Repository,
+		names: collectNames(c), records: indexRecords(c.ADRs), repository: repository,
 		unknownADRs: make(map[string]*unknownReference),
 	}
 }
 
-// scan returns the hits in a document, in order of their places.
+// scan returns the hits in a document, in order of their ends.
 func (s *scanner) scan(d *bdgraph.Document) []hit {
 	s.doc, s.text, s.line, s.lineStart, s.urlEnd, s.fenced, s.code = d, d.Text, 1, 0, 0, false, false
 	s.hits, s.confused = s.hits[:0], nil
