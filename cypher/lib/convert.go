@@ -138,9 +138,16 @@ func wholePart(text string) (n int64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	whole := new(big.Int).Quo(r.Num(), r.Denom())
-	return whole.Int64(), whole.IsInt64()
+	if r.Cmp(minInteger) < 0 || r.Cmp(maxInteger) > 0 {
+		return 0, false
+	}
+	return new(big.Int).Quo(r.Num(), r.Denom()).Int64(), true
 }
+
+var (
+	minInteger = new(big.Rat).SetInt64(math.MinInt64)
+	maxInteger = new(big.Rat).SetInt64(math.MaxInt64)
+)
 
 // toInt cuts a float towards zero as Java does: NaN is 0, and what lies beyond
 // the integers is the last of them.

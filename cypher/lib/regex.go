@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"bdgraph/cypher/value"
 )
@@ -23,8 +24,8 @@ const (
 // CompilePattern compiles a regular expression. Its language is the part of
 // Java's that can be matched in time proportional to the text: look-around, back
 // references, possessive quantifiers, atomic groups and set operations inside of
-// brackets are refused. Without a flag i a letter matches itself only; with it,
-// letters match in any case, also beyond ASCII. The error is a SemanticError.
+// brackets are refused. The flag i folds the case of ASCII letters, iu that of all.
+// The error is a SemanticError.
 func CompilePattern(source string) (*Pattern, error) {
 	if len(source) > maxPatternBytes {
 		return nil, value.Errorf(value.LimitExceeded, "", "a regular expression of %d bytes exceeds the limit of %d", len(source), maxPatternBytes)
@@ -80,12 +81,17 @@ func translate(source string) (string, error) {
 			err = t.class()
 		case '(':
 			err = t.group()
+		case ')':
+			t.keep(1)
+			if n := len(t.outer); n > 0 {
+				t.flags, t.outer = t.outer[n-1], t.outer[:n-1]
+			}
 		case '*', '+', '?':
 			err = t.quantifier(1)
 		case '{':
 			err = t.repetition()
 		case '.':
-			if t.dotAll {
+			if t.flags.dotAll {
 				t.keep(1)
 				break
 			}
@@ -93,7 +99,7 @@ func translate(source string) (string, error) {
 			t.out.WriteString(`[^\n\r\x{85}\x{2028}\x{2029}]`)
 			t.at++
 		default:
-			t.keep(1)
+			t.letter()
 		}
 		if err != nil {
 			return "", err
@@ -106,8 +112,26 @@ type translator struct {
 	source string
 	at     int
 	out    strings.Builder
-	dotAll bool // the flag s is set somewhere
+	flags  patternFlags
+	outer  []patternFlags // of the open groups, what holds after them
 }
+
+type patternFlags struct {
+	dotAll bool // s
+	fold   bool // i without u: ASCII letters match in both cases
+}
+
+// letter copies a byte, an ASCII letter in both cases where that is asked for.
+func (t *translator) letter() {
+	if c := t.source[t.at]; t.flags.fold && isLetter(c) {
+		t.out.WriteString(string([]byte{'[', c, c ^ ' ', ']'}))
+		t.at++
+		return
+	}
+	t.keep(1)
+}
+
+func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
 
 // keep copies n bytes.
 func (t *translator) keep(n int) {
@@ -160,10 +184,12 @@ func (t *translator) group() error {
 		return t.refuse(4, "look-behind")
 	case strings.HasPrefix(rest, "(?>"):
 		return t.refuse(3, "an atomic group")
-	case strings.HasPrefix(rest, "(?<"), strings.HasPrefix(rest, "(?:"):
-		t.keep(3)
+	case strings.HasPrefix(rest, "(?<"):
+		t.outer = append(t.outer, t.flags)
+		t.keep(max(3, strings.IndexByte(rest, '>')+1)) // no letter of the name is folded
 		return nil
 	case !strings.HasPrefix(rest, "(?"):
+		t.outer = append(t.outer, t.flags)
 		t.keep(1)
 		return nil
 	}
@@ -178,15 +204,27 @@ func (t *translator) group() error {
 	if strings.Trim(flags, "imsu-") != "" {
 		return t.invalid("Unknown inline modifier")
 	}
-	on, _, _ := strings.Cut(flags, "-")
-	t.dotAll = t.dotAll || strings.Contains(on, "s")
-	// Case is folded beyond ASCII anyway, which is what u asks for.
-	flags = strings.ReplaceAll(flags, "u", "")
-	t.at += end + 1
-	if flags = strings.TrimSuffix(flags, "-"); flags == "" && rest[end] == ')' {
-		return nil
+	on, off, _ := strings.Cut(flags, "-")
+	if rest[end] == ':' {
+		t.outer = append(t.outer, t.flags)
 	}
-	t.out.WriteString("(?" + flags + rest[end:end+1])
+	t.flags.dotAll = (t.flags.dotAll || strings.Contains(on, "s")) && !strings.Contains(off, "s")
+	if strings.Contains(on, "i") && !strings.Contains(on, "u") {
+		t.flags.fold = true
+		on = strings.ReplaceAll(on, "i", "") // folding is written out instead
+	}
+	t.flags.fold = t.flags.fold && !strings.Contains(off, "i")
+	on, off = strings.ReplaceAll(on, "u", ""), strings.ReplaceAll(off, "u", "")
+	t.at += end + 1
+	if off != "" {
+		on += "-" + off
+	}
+	switch {
+	case rest[end] == ':':
+		t.out.WriteString("(?" + on + ":")
+	case on != "":
+		t.out.WriteString("(?" + on + ")")
+	}
 	return nil
 }
 
@@ -211,10 +249,29 @@ func (t *translator) class() error {
 		case rest[0] == '[':
 			return t.refuse(1, "a class inside of a class")
 		default:
-			t.keep(1)
+			t.member()
 		}
 	}
 	return t.invalid("Unclosed character class")
+}
+
+// member copies a character or a range of a class, and where case is folded
+// what the letters of it become in the other case.
+func (t *translator) member() {
+	rest := t.rest()
+	low, high, n := rest[0], rest[0], 1
+	if len(rest) > 2 && rest[1] == '-' && rest[2] != ']' && rest[2] != '\\' {
+		high, n = rest[2], 3
+	}
+	t.keep(n)
+	if !t.flags.fold || high >= utf8.RuneSelf {
+		return
+	}
+	for _, letters := range [2][2]byte{{'a', 'z'}, {'A', 'Z'}} {
+		if first, last := max(low, letters[0]), min(high, letters[1]); first <= last {
+			t.out.WriteString(string([]byte{first ^ ' ', '-', last ^ ' '}))
+		}
+	}
 }
 
 // escape copies or rewrites what begins with a backslash.
@@ -270,11 +327,16 @@ func (t *translator) set(inClass bool, n int, members string) {
 func (t *translator) quoted(inClass bool) error {
 	text, _, _ := strings.Cut(t.rest()[2:], `\E`)
 	t.at = min(t.at+2+len(text)+2, len(t.source))
-	quoted := regexp.QuoteMeta(text)
-	if inClass {
-		quoted = strings.NewReplacer("-", `\-`, "^", `\^`).Replace(text)
+	for _, c := range text {
+		switch {
+		case t.flags.fold && c < utf8.RuneSelf && isLetter(byte(c)):
+			t.set(inClass, 0, string([]byte{byte(c), byte(c) ^ ' '}))
+		case c == '-' || c == '^':
+			t.out.WriteString(`\` + string(c))
+		default:
+			t.out.WriteString(regexp.QuoteMeta(string(c)))
+		}
 	}
-	t.out.WriteString(quoted)
 	return nil
 }
 

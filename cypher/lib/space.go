@@ -159,7 +159,7 @@ func greatCircle(p, q value.Point) float64 {
 	latitude := (q.Y - p.Y) * radian / 2
 	longitude := (q.X - p.X) * radian / 2
 	a := math.Pow(math.Sin(latitude), 2) + math.Cos(p.Y*radian)*math.Cos(q.Y*radian)*math.Pow(math.Sin(longitude), 2)
-	return 2 * math.Atan2(math.Sqrt(a), math.Sqrt(1-a))
+	return 2 * math.Asin(math.Sqrt(a))
 }
 
 func withinBox(_ *Env, args []value.Value) (value.Value, error) {

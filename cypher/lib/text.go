@@ -1,6 +1,7 @@
 package lib
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -218,6 +219,9 @@ func split(_ *Env, args []value.Value) (value.Value, error) {
 				return value.Null, err
 			}
 			delimiters = append(delimiters, d)
+		}
+		if len(delimiters) > 1 { // an empty one says nothing beside others
+			delimiters = slices.DeleteFunc(delimiters, func(d string) bool { return d == "" })
 		}
 	} else {
 		d, err := stringArgument("split", args[1])

@@ -342,28 +342,38 @@ func (f *Fields) newDate() (Date, error) {
 	if !f.has(1 << fieldYear) {
 		return Date{}, invalid("year must be specified")
 	}
-	for _, pair := range [][2]field{
-		{fieldDay, fieldMonth}, {fieldDayOfWeek, fieldWeek}, {fieldDayOfQuarter, fieldQuarter},
-	} {
-		if f.has(1<<pair[0]) && !f.has(1<<pair[1]) {
-			return Date{}, invalid("%s cannot be specified without %s", fieldNames[pair[0]], fieldNames[pair[1]])
-		}
-	}
 	if f.has(weekFields) {
 		if err := f.noneBut(weekFields, "week date"); err != nil {
 			return Date{}, err
 		}
+		if err := f.both(fieldWeek, fieldDayOfWeek); err != nil {
+			return Date{}, err
+		}
 		return dateOfWeek(f.values[fieldYear], f.values[fieldWeek], f.get(fieldDayOfWeek, 1), false)
 	}
+	if err := f.both(fieldMonth, fieldDay); err != nil {
+		return Date{}, err
+	}
+	if err := f.both(fieldQuarter, fieldDayOfQuarter); err != nil {
+		return Date{}, err
+	}
 	return f.overDate(Date{daysFromCivil(1972, 1, 1)}) // a leap year; all but the day 1 is set
+}
+
+// both fails if the part is set but not the whole that it belongs to.
+func (f *Fields) both(whole, part field) error {
+	if f.has(1<<part) && !f.has(1<<whole) {
+		return invalid("%s cannot be specified without %s", fieldNames[part], fieldNames[whole])
+	}
+	return nil
 }
 
 // newDateBeforeTime is newDate for fields that may go on with an hour: the day
 // has to be complete then.
 func (f *Fields) newDateBeforeTime() (Date, error) {
 	if f.has(timeFields) && f.has(1<<fieldYear) {
-		for _, id := range f.missing() {
-			return Date{}, invalid("%s must be specified", fieldNames[id])
+		if missing := f.missing(); len(missing) > 0 {
+			return Date{}, invalid("%s must be specified", fieldNames[missing[0]])
 		}
 	}
 	return f.newDate()

@@ -96,19 +96,28 @@ func (z Zone) offsetOfLocal(local int64, preferred *int32) int32 {
 	return after
 }
 
-// locations caches what time.LoadLocation decodes anew at each call.
-var locations sync.Map // name → *time.Location
+// regions caches what time.LoadLocation finds and decodes anew at each call, by
+// the text that was asked for and by the region's own name.
+var regions sync.Map // string → *time.Location
 
 func location(name string) *time.Location {
-	if l, ok := locations.Load(name); ok {
-		return l.(*time.Location)
+	l, ok := loadRegion(name)
+	if !ok {
+		panic("temporal: zone without data: " + name) // names come from regionName
+	}
+	return l
+}
+
+func loadRegion(name string) (*time.Location, bool) {
+	if l, ok := regions.Load(name); ok {
+		return l.(*time.Location), true
 	}
 	l, err := time.LoadLocation(name)
 	if err != nil {
-		panic("temporal: zone without data: " + name) // names come from regionName
+		return nil, false
 	}
-	locations.Store(name, l)
-	return l
+	regions.Store(name, l)
+	return l, true
 }
 
 // withoutRegion are names of the IANA data that name no region, and Go's own.
@@ -119,18 +128,16 @@ func regionName(text string) (string, bool) {
 	if text == "" || strings.ContainsAny(text, "\\.") || withoutRegion[strings.ToUpper(text)] {
 		return "", false
 	}
-	if _, err := time.LoadLocation(text); err == nil {
-		return text, true
-	}
-	// Try the usual capitals: each word's first letter, after / and _ and -.
-	parts := []byte(strings.ToLower(text))
-	for i, c := range parts {
-		if c >= 'a' && c <= 'z' && (i == 0 || strings.IndexByte("/_-", parts[i-1]) >= 0) {
-			parts[i] = c - 'a' + 'A'
+	// As it is, in capitals, and with the capitals that most names have: each
+	// word's first letter, after / and _ and -.
+	words := []byte(strings.ToLower(text))
+	for i, c := range words {
+		if c >= 'a' && c <= 'z' && (i == 0 || strings.IndexByte("/_-", words[i-1]) >= 0) {
+			words[i] = c - 'a' + 'A'
 		}
 	}
-	for _, name := range []string{string(parts), strings.ToUpper(text)} {
-		if _, err := time.LoadLocation(name); err == nil {
+	for _, name := range []string{text, string(words), strings.ToUpper(text)} {
+		if _, ok := loadRegion(name); ok {
 			return name, true
 		}
 	}

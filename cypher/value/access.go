@@ -160,5 +160,9 @@ func pointProperty(p Point, name string) (Value, error) {
 	case name == "srid":
 		return Int(int64(p.CRS)), nil
 	}
-	return Null, Errorf(TypeError, InvalidArgumentValue, "No such field: %s", name)
+	switch name {
+	case "x", "y", "z", "longitude", "latitude", "height":
+		return Null, Errorf(ArgumentError, InvalidArgumentValue, "Field: %s is not available on point: %s", name, FromPoint(p))
+	}
+	return Null, Errorf(ArgumentError, InvalidArgumentValue, "No such field: %s", name)
 }
