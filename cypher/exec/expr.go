@@ -261,7 +261,11 @@ func (m *machine) index(e *syntax.Index) eval {
 		if isReference(v) && at.Kind() == value.KindString {
 			return m.entityProperty(v, at.Str()), nil
 		}
-		out, err := value.Element(v, at)
+		element := value.Element
+		if at.Kind() == value.KindString && (v.IsTemporal() || v.Kind() == value.KindDuration || v.Kind() == value.KindPoint) {
+			element = func(v, name value.Value) (value.Value, error) { return value.Property(v, name.Str()) }
+		}
+		out, err := element(v, at)
 		if err != nil {
 			return out, m.at(e, err)
 		}
