@@ -232,7 +232,7 @@ func widened(t Type) Type {
 func (c *checker) want(e syntax.Expr, want Type) Type {
 	t := c.expr(e)
 	if p, ok := e.(*syntax.Parameter); ok {
-		if pt, known := c.env.Parameters[p.Name]; known && !pt.Meets(widenedFloat(want)) {
+		if pt, known := c.env.Parameters[p.Name]; known && !pt.Meets(widened(want)) {
 			c.parameterMismatch(p, want.String(), pt)
 		}
 	}
@@ -334,6 +334,10 @@ func (c *checker) index(e *syntax.Index) Type {
 		}
 		if s, ok := e.Index.(*syntax.StringLit); ok && !t.Has(value.KindMap) {
 			return c.stored(syntax.Name{Span: s.Span, Value: s.Value})
+		}
+	case t.Within(Temporal.Or(Duration).Or(Point)):
+		if _, ok := e.Index.(*syntax.StringLit); !ok {
+			c.mismatch(e.X.Extent(), "Map, Node or Relationship", t)
 		}
 	case !t.Meets(List.Or(hasKeys)):
 		refuse(fmt.Sprintf("Type mismatch: expected List<T> but was %s", t), e.X.Extent())

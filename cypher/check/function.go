@@ -20,9 +20,14 @@ func (c *checker) functionCall(e *syntax.FunctionCall) Type {
 	if !ok {
 		c.unknownFunction(e)
 	}
-	if e.Trim == "" || len(e.Args) > len(f.Args) {
-		c.argumentCount(e.Span, "function", f.Name, len(e.Args), f.Args, f.Variadic)
+	if e.Trim != "" {
+		// trim(BOTH character FROM text) is a form of its own.
+		for _, arg := range e.Args {
+			c.want(arg, String)
+		}
+		return String
 	}
+	c.argumentCount(e.Span, "function", f.Name, len(e.Args), f.Args, f.Variadic)
 	if f.Deprecated != "" {
 		c.warn("FeatureDeprecationWarning", e.Span, fmt.Sprintf("The query used a deprecated function: `%s`.", f.Name), f.Deprecated)
 	}
@@ -44,7 +49,28 @@ func (c *checker) functionCall(e *syntax.FunctionCall) Type {
 		types[i] = c.argument(e, arg, want)
 	}
 	c.aggregation = around
+	c.percentile(f, e)
 	return resultType(f, types)
+}
+
+// percentile refuses percentileCont(x, 1.1), whose second argument is a share.
+func (c *checker) percentile(f Function, e *syntax.FunctionCall) {
+	if !f.Aggregate || !strings.HasPrefix(f.Name, "percentile") || len(e.Args) != 2 {
+		return
+	}
+	share := 0.5
+	switch n := e.Args[1].(type) {
+	case *syntax.NullLit:
+		share = -1
+	case *syntax.IntegerLit:
+		share = float64(n.Value)
+	case *syntax.FloatLit:
+		share = n.Value
+	}
+	if share < 0 || share > 1 {
+		c.fail(e.Args[1].Extent(), "NumberOutOfRange",
+			fmt.Sprintf("Invalid input '%s' is not a valid argument, must be a number in the range 0.0 to 1.0", literalText(e.Args[1])), "The median is at 0.5")
+	}
 }
 
 // argument checks one argument. A pattern has a message of its own.

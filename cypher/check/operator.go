@@ -1,6 +1,8 @@
 package check
 
 import (
+	"fmt"
+	"math"
 	"math/bits"
 
 	"bdgraph/cypher/syntax"
@@ -34,6 +36,7 @@ func (c *checker) binary(e *syntax.Binary) Type {
 		c.comparisonOf(e, x, y)
 		return Boolean
 	}
+	c.overflow(e)
 	result, ok := arithmetic(e.Op, x, y)
 	if !ok {
 		if want := leftOperand(e.Op); !x.Meets(want) {
@@ -49,6 +52,28 @@ func (c *checker) binary(e *syntax.Binary) Type {
 		}
 	}
 	return result
+}
+
+// overflow refuses 9223372036854775807 + 1, which is known without running.
+func (c *checker) overflow(e *syntax.Binary) {
+	x, ok := e.X.(*syntax.IntegerLit)
+	y, also := e.Y.(*syntax.IntegerLit)
+	if !ok || !also {
+		return
+	}
+	a, b := x.Value, y.Value
+	fits := true
+	switch e.Op {
+	case syntax.OpAdd:
+		fits = (a+b > a) == (b > 0)
+	case syntax.OpSub:
+		fits = (a-b < a) == (b > 0)
+	case syntax.OpMul:
+		fits = a == 0 || b == 0 || a*b/b == a && !(a == -1 && b == math.MinInt64) && !(b == -1 && a == math.MinInt64)
+	}
+	if !fits {
+		c.fail(e.Span, "IntegerOverflow", fmt.Sprintf("result of %d %s %d cannot be represented as an integer", a, e.Op, b), "Make one of them a float: 1.0")
+	}
 }
 
 // arithmetic is the type of x op y; ok is false where no values of these types

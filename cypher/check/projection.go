@@ -15,13 +15,22 @@ func (c *checker) with(w *syntax.With) {
 		return
 	}
 	columns := c.projection(&w.Projection, w.Span, &w.Where)
-	for _, item := range w.Items {
-		if _, ok := item.Expr.(*syntax.Variable); !ok && !item.As {
-			c.fail(item.Span, "NoExpressionAlias", "Expression in WITH must be aliased (use AS)",
-				fmt.Sprintf("Name it: WITH %s AS name", item.Text(c.text)))
+	c.needAliases(&w.Projection, "WITH", "Expression in WITH must be aliased (use AS)")
+	c.scope.names = columns
+}
+
+// needAliases refuses columns that later clauses could not name. A map projection
+// is called like its variable.
+func (c *checker) needAliases(p *syntax.Projection, clause, message string) {
+	for _, item := range p.Items {
+		switch item.Expr.(type) {
+		case *syntax.Variable, *syntax.MapProjection:
+			continue
+		}
+		if !item.As {
+			c.fail(item.Span, "NoExpressionAlias", message, fmt.Sprintf("Name it: %s %s AS name", clause, item.Text(c.text)))
 		}
 	}
-	c.scope.names = columns
 }
 
 // takeImports makes visible what a WITH imports into CALL { }; see importing.
@@ -58,6 +67,9 @@ func (c *checker) projection(p *syntax.Projection, at syntax.Span, where *syntax
 	}
 	c.rowCount(p.Skip, "SKIP")
 	c.rowCount(p.Limit, "LIMIT")
+	if where == nil && c.place == inCall {
+		c.needAliases(p, "RETURN", "Expression in CALL { RETURN ... } must be aliased (use AS)")
+	}
 	return columns
 }
 
@@ -95,13 +107,17 @@ func (c *checker) columns(p *syntax.Projection, at syntax.Span, types []Type, is
 	return columns
 }
 
-// columnName is the alias, the variable's name, or the text as written.
+// columnName is the alias, the variable's name (that of a map projection too), or
+// the text as written.
 func (c *checker) columnName(item *syntax.Item) string {
 	if item.As {
 		return item.Alias.Name
 	}
-	if v, ok := item.Expr.(*syntax.Variable); ok {
-		return v.Name
+	switch e := item.Expr.(type) {
+	case *syntax.Variable:
+		return e.Name
+	case *syntax.MapProjection:
+		return e.Var.Name
 	}
 	return item.Text(c.text)
 }

@@ -19,7 +19,7 @@ func (c *checker) shape(path *syntax.PathPattern) {
 			empty = false
 		}
 		if i > 0 && !c.joins(path.Elements[i-1], e) {
-			c.fail(e.Extent(), "UnexpectedSyntax", "Juxtaposition is currently only supported for quantified path patterns.",
+			c.fail(path.Span, "UnexpectedSyntax", "Juxtaposition is currently only supported for quantified path patterns.",
 				"Part patterns with a comma, or join nodes with a relationship: (a)-->(b)")
 		}
 	}
@@ -55,9 +55,19 @@ func (c *checker) legacyShape(path *syntax.PathPattern) {
 			fmt.Sprintf("Write %s((a)-[:TYPE*..10]-(b)), or MATCH p = SHORTEST 1 with any pattern", name))
 	case r.Length != nil && r.Length.Min != nil && *r.Length.Min > 1:
 		c.fail(r.Length.Span, "UnexpectedSyntax", name+"(...) does not support a minimal length different from 0 or 1", "Filter with WHERE length(p) >= n, or use MATCH p = SHORTEST 1 (a)-->{2,}(b)")
+	case sameEnds(path) && (r.Length == nil || r.Length.Min == nil || *r.Length.Min > 0):
+		c.fail(path.Span, "UnexpectedSyntax", "The shortest path algorithm does not work when the start and end nodes are the same.",
+			"For the shortest cycle write MATCH p = SHORTEST 1 (a)-->+(a)")
 	case r.Length != nil && r.Length.Max == nil:
 		c.warn("UnboundedVariableLengthPattern", path.Span, "Using shortest path with an unbounded pattern will likely result in long execution times. It is recommended to use an upper limit to the number of node hops in your pattern.", "Add an upper limit: *..10")
 	}
+}
+
+// sameEnds reports whether a path leads from a variable to itself.
+func sameEnds(path *syntax.PathPattern) bool {
+	first, _ := path.Elements[0].(*syntax.NodePattern)
+	last, _ := path.Elements[len(path.Elements)-1].(*syntax.NodePattern)
+	return first != nil && last != nil && first.Var != nil && last.Var != nil && first.Var.Name == last.Var.Name
 }
 
 // relationshipShape checks length, quantifier and type of a relationship pattern.

@@ -252,7 +252,7 @@ func isWordStart(r rune) bool {
 
 func isWordPart(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '_' || '0' <= r && r <= '9'
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '_' || '0' <= r && r <= '9' || r == '$'
 	}
 	return isWordStart(r) || unicode.In(r, unicode.Nd, unicode.Mn, unicode.Mc)
 }

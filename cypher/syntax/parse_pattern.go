@@ -259,10 +259,20 @@ func (p *parser) isPatternVariable(closing kind) bool {
 
 // labels reads :expr or IS expr; nil where there is none.
 func (p *parser) labels() LabelExpr {
-	if p.accept(tColon) || p.acceptWord(kIs) {
+	if p.accept(tColon) {
 		return p.labelOr()
 	}
-	return nil
+	if !p.acceptWord(kIs) {
+		return nil
+	}
+	labels := p.labelOr()
+	Walk(labels, func(n Node) bool {
+		if and, ok := n.(*LabelAnd); ok && and.Colon {
+			p.fail(and.Span, "UnexpectedSyntax", "Mixing the IS keyword with colon (':') between labels is not allowed.", "Write & instead of :")
+		}
+		return true
+	})
+	return labels
 }
 
 func (p *parser) properties() Expr {
