@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,6 +53,7 @@ type layer struct {
 	State  string `json:"state"`
 	Detail string `json:"detail"`
 	Next   string `json:"next,omitempty"` // the command that mends it
+	usable bool   // all the same: layers that need it can be looked at
 }
 
 func (a *app) doctor(ctx context.Context, w io.Writer, o doctorOptions) error {
@@ -121,11 +123,11 @@ func (a *app) examine(ctx context.Context, full bool) []layer {
 	}()
 	steps := []step{
 		{"config", nil, a.examineConfig},
-		{"sources", []string{"config"}, a.examineSources},
+		{"bd", []string{"config"}, a.examineBD},
 		{"corpus", []string{"config"}, a.examineCorpus},
 		{"store", []string{"config"}, a.examineStore},
 		{"data", []string{"corpus", "store"}, a.examineData},
-		{"freshness", []string{"sources", "corpus"}, a.examineFreshness},
+		{"staleness", []string{"bd", "corpus"}, a.examineStaleness},
 	}
 	if full {
 		steps = append(steps, step{"parity", []string{"data"}, a.examineAll})
@@ -139,7 +141,7 @@ func (a *app) examine(ctx context.Context, full bool) []layer {
 		} else {
 			a.talk.Progress("looking at %s …", s.name)
 			l = s.look(ctx, &p)
-			usable[s.name] = l.State == layerOK
+			usable[s.name] = l.State == layerOK || l.usable
 		}
 		l.Layer = s.name
 		layers = append(layers, l)
@@ -166,7 +168,8 @@ func (a *app) examineConfig(_ context.Context, p *patient) layer {
 	return layer{State: layerOK, Detail: fmt.Sprintf("%s; %s store (%s)", orNone(p.project.File), name, reason)}
 }
 
-func (a *app) examineSources(ctx context.Context, p *patient) layer {
+// examineBD reads the sources as they are now.
+func (a *app) examineBD(ctx context.Context, p *patient) layer {
 	var err error
 	if p.current, err = pipeline.ReadCorpus(ctx, p.inputs); err != nil {
 		return broken(err, "bdgraph export")
@@ -179,7 +182,12 @@ func (a *app) examineSources(ctx context.Context, p *patient) layer {
 		memories(len(p.current.Memories)), by, plural(len(p.current.ADRs), "ADR"))
 	for _, f := range p.current.Findings {
 		if f.Severity == bdgraph.Error {
-			return layer{State: layerBroken, Detail: f.Message, Next: "bdgraph lint"}
+			return layer{State: layerBroken, Detail: strings.TrimPrefix(f.Place.String()+": "+f.Message, ": "), Next: "bdgraph lint"}
+		}
+	}
+	for _, f := range p.current.Findings {
+		if f.Code == "beads_database_not_read" || f.Code == "beads_command_failed" {
+			return layer{State: layerStale, Detail: detail + "; " + f.Message, Next: f.Remedy, usable: true}
 		}
 	}
 	return layer{State: layerOK, Detail: detail}
@@ -226,7 +234,7 @@ func (a *app) examineData(_ context.Context, p *patient) layer {
 	return layer{State: layerOK, Detail: "generation " + p.meta.Generation[:12] + " follows from the corpus"}
 }
 
-func (a *app) examineFreshness(_ context.Context, p *patient) layer {
+func (a *app) examineStaleness(_ context.Context, p *patient) layer {
 	if p.current.Manifest.CorpusHash != p.stored.Manifest.CorpusHash {
 		return layer{State: layerStale, Detail: "the sources have changed since they were read", Next: "bdgraph regenerate"}
 	}
