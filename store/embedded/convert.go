@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -23,9 +24,7 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 	if err := decodeHash(in.Generation[:], meta.Generation); err != nil {
 		return in, err
 	}
-	if err := decodeHash(in.Hash[:], meta.CorpusHash); err != nil {
-		return in, err
-	}
+	in.Hash = sha256.Sum256([]byte(meta.CorpusHash))
 	places := make(map[bdgraph.NodeRef]int, len(g.Nodes))
 	add := func(label bdgraph.Label, key string, properties []bdgraph.Property) error {
 		ps, err := imageProperties(properties)

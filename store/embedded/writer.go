@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"bdgraph"
@@ -28,8 +29,9 @@ type Options struct {
 
 // Writer stores graphs in one file. It implements [store.Writer].
 type Writer struct {
-	path string
-	opt  Options
+	path   string
+	opt    Options
+	closed atomic.Bool
 }
 
 var _ store.Writer = (*Writer)(nil)
@@ -37,14 +39,20 @@ var _ store.Writer = (*Writer)(nil)
 // NewWriter returns a writer for the graph file at path, which need not exist.
 func NewWriter(path string, opt Options) *Writer { return &Writer{path: path, opt: opt} }
 
-// Close does nothing: a Writer holds nothing between loads.
-func (w *Writer) Close(context.Context) error { return nil }
+// Close ends the writer's use. It holds nothing between loads.
+func (w *Writer) Close(context.Context) error {
+	w.closed.Store(true)
+	return nil
+}
 
 // Load writes the graph into a new file and puts it in the place of the old
 // one. It waits for another load of the same file until ctx ends, then returns
 // [store.ErrConflict] with its holder's name.
 func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (store.Loaded, error) {
 	start := time.Now()
+	if w.closed.Load() {
+		return store.Loaded{}, &store.Error{Kind: store.ErrUnavailable, Message: "the writer is closed"}
+	}
 	held, err := files.LockWait(ctx, w.path+".lock", "loading "+w.path)
 	if errors.Is(err, files.ErrLocked) {
 		return store.Loaded{}, &store.Error{Kind: store.ErrConflict, Message: err.Error(), Remedy: "wait until it has finished", Err: err}

@@ -1,0 +1,125 @@
+package embedded_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"bdgraph"
+	"bdgraph/store"
+	"bdgraph/store/embedded"
+	"bdgraph/store/storetest"
+)
+
+func TestEmbeddedIsAStore(t *testing.T) {
+	for name, opt := range map[string]embedded.Options{"mapped": {}, "in memory": {InMemory: true}} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Run(t, func(t *testing.T) (store.Writer, store.Reader) {
+				path := filepath.Join(t.TempDir(), "graph.bdg")
+				return embedded.NewWriter(path, opt), embedded.NewReader(path, opt)
+			})
+		})
+	}
+}
+
+// load stores a graph of one issue with this title.
+func load(t *testing.T, path, title string, opt embedded.Options) bdgraph.Meta {
+	t.Helper()
+	g := bdgraph.Graph{Nodes: []bdgraph.Node{{
+		NodeRef: bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: "ab-1"}, Attributes: map[string]any{"title": title},
+	}}}
+	meta := bdgraph.NewMeta(g, bdgraph.Manifest{}, time.Unix(0, 0), 1)
+	if _, err := embedded.NewWriter(path, opt).Load(context.Background(), g, meta); err != nil {
+		t.Fatal(err)
+	}
+	return meta
+}
+
+func title(t *testing.T, r *embedded.Reader) (string, store.Result) {
+	t.Helper()
+	res, err := r.Query(context.Background(), store.Query{Text: "MATCH (i:Issue) RETURN i.title"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Rows[0][0].Str(), res
+}
+
+func TestSameGraphSameBytes(t *testing.T) {
+	dir := t.TempDir()
+	one, two := filepath.Join(dir, "1"), filepath.Join(dir, "2")
+	load(t, one, "Queue", embedded.Options{})
+	load(t, two, "Queue", embedded.Options{})
+	a, _ := os.ReadFile(one)
+	b, _ := os.ReadFile(two)
+	if len(a) == 0 || !bytes.Equal(a, b) {
+		t.Error("the same graph and description give other bytes")
+	}
+}
+
+func TestDamagedNewFileLeavesTheOldServing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	load(t, path, "Old", embedded.Options{})
+	r := embedded.NewReader(path, embedded.Options{})
+	defer r.Close(context.Background())
+	title(t, r)
+
+	load(t, path, "New", embedded.Options{})
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)-1] ^= 1
+	next := path + ".bad"
+	if err := os.WriteFile(next, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(next, path); err != nil {
+		t.Fatal(err)
+	}
+	got, res := title(t, r)
+	if got != "Old" || len(res.Warnings) != 1 || res.Warnings[0].Code != "StaleGeneration" {
+		t.Errorf("beside a damaged file: %s, %+v", got, res.Warnings)
+	}
+	load(t, path, "Newer", embedded.Options{})
+	if got, res = title(t, r); got != "Newer" || len(res.Warnings) != 0 {
+		t.Errorf("after mending: %s, %+v", got, res.Warnings)
+	}
+}
+
+func TestNoFileAndDamagedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	r := embedded.NewReader(path, embedded.Options{})
+	_, err := r.Meta(context.Background())
+	if !errors.Is(err, store.ErrNoGraph) {
+		t.Errorf("no file: %v", err)
+	}
+	if err := os.WriteFile(path, []byte("not a graph"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.Meta(context.Background())
+	var e *store.Error
+	if !errors.As(err, &e) || e.Kind != store.ErrFailed || e.Remedy == "" {
+		t.Errorf("damaged file: %v", err)
+	}
+}
+
+func TestEarlierGenerationsAreKept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	opt := embedded.Options{Keep: 2}
+	for _, title := range []string{"1", "2", "3", "4", "4"} {
+		load(t, path, title, opt)
+	}
+	names, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "generations", "*.bdg"))
+	if len(names) != 2 {
+		t.Fatalf("kept %v", names)
+	}
+	for i, want := range []string{"2", "3"} {
+		if got, _ := title(t, embedded.NewReader(names[i], embedded.Options{})); got != want {
+			t.Errorf("generation %d says %s, want %s", i, got, want)
+		}
+	}
+}
