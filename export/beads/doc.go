@@ -13,6 +13,7 @@
 //	ask.go, probe.go     which calls this bd knows; command.go and copy.go run them apart from the store
 //	files.go, lines.go   which files hold records, and the lines of one file
 //	reader.go, record.go what an object is, and the fields of one record
+//	values.go            the value of one field, of whatever type it is
 //	scan.go              JSON as it is really found
 //	group.go, merge.go   the records of one source, and of all sources
 //	times.go             which edge times can be trusted

@@ -60,7 +60,8 @@ func (s standIn) environ(t testing.TB, extra ...string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append([]string{"PATH=" + folder, standInVariable + "=" + string(behaviour)}, extra...)
+	// Under the race detector a process would wait a second at its end.
+	return append([]string{"PATH=" + folder, "GORACE=atexit_sleep_ms=0", standInVariable + "=" + string(behaviour)}, extra...)
 }
 
 // main is bd.

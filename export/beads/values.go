@@ -1,0 +1,234 @@
+package beads
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"bdgraph"
+)
+
+// decoder turns the values of one source into Go values, and notes what was wrong.
+type decoder struct {
+	notes    *notes
+	place    bdgraph.Place
+	id       string // of the record at hand, for findings
+	personal bool   // keep names and addresses
+	words    map[string]string
+	scratch  []member
+}
+
+// each calls f with the members of every object in an array, and bare with
+// every string that stands in place of one.
+func (d *decoder) each(name string, v []byte, bare func(string), f func([]member)) {
+	switch k := kindOf(v); k {
+	case null:
+		return
+	case array:
+	default:
+		d.note(wrongType, name+" is "+k.String()+", not an array")
+		return
+	}
+	s := scanner{data: v}
+	err := s.elements(func(value []byte) {
+		if k := kindOf(value); k != object {
+			d.note(wrongType, name+" holds "+k.String()+", not an object")
+			if k == text {
+				bare(d.text(name, value))
+			}
+			return
+		}
+		at := len(d.scratch)
+		inner := scanner{data: value}
+		var err error
+		if d.scratch, err = inner.members(d.scratch, fieldNames); err != nil {
+			d.note(wrongType, name+" holds an object that cannot be read")
+		} else {
+			f(d.scratch[at:])
+		}
+		d.scratch = d.scratch[:at]
+	})
+	if err != nil {
+		d.note(wrongType, name+" is an array that cannot be read")
+	}
+}
+
+// note adds a finding about the record at hand.
+func (d *decoder) note(c *code, detail string) { d.notes.add(c, d.place, d.id, detail) }
+
+// text decodes a string. Null is no text; a value of another type is kept as its JSON.
+func (d *decoder) text(name string, v []byte) string {
+	switch k := kindOf(v); k {
+	case text:
+		s, f := unquote(v)
+		if f != (flaws{}) {
+			d.notes.addMany(nulCharacter, d.place, d.id, "", f.nul)
+			d.notes.addMany(badEncoding, d.place, d.id, "", f.encoding)
+			d.notes.addMany(controls, d.place, d.id, "", f.control)
+			d.notes.addMany(badEscape, d.place, d.id, "", f.escape)
+		}
+		return s
+	case null:
+		return ""
+	default:
+		d.note(wrongType, name+" is "+k.String()+", not a string")
+		return clean(v)
+	}
+}
+
+// clean returns any bytes as valid text without NUL.
+func clean(raw []byte) string {
+	s, _ := unquote([]byte(`"` + string(raw) + `"`))
+	return s
+}
+
+// word decodes a string that occurs many times, such as a status.
+func (d *decoder) word(name string, v []byte) string {
+	if w, ok := d.words[string(v)]; ok {
+		return w
+	}
+	w := d.text(name, v)
+	if len(w) < 64 && kindOf(v) == text && w == string(v[1:len(v)-1]) {
+		d.words[string(v)] = w
+	}
+	return w
+}
+
+// list decodes an array of strings; one string stands for an array of itself.
+func (d *decoder) list(name string, v []byte) []string {
+	switch k := kindOf(v); k {
+	case null:
+		return nil
+	case text:
+		if s := d.text(name, v); s != "" {
+			return []string{s}
+		}
+		return nil
+	case array:
+	default:
+		d.note(wrongType, name+" is "+k.String()+", not an array")
+		return nil
+	}
+	var out []string
+	s := scanner{data: v}
+	if err := s.elements(func(value []byte) {
+		if w := d.word(name, value); w != "" {
+			out = append(out, w)
+		}
+	}); err != nil {
+		d.note(wrongType, name+" is an array that cannot be read")
+	}
+	return out
+}
+
+// instant decodes a true instant, in UTC; zero when it is not known.
+func (d *decoder) instant(name string, v []byte) time.Time {
+	t, _ := d.time(name, v)
+	return t.UTC()
+}
+
+// time decodes a time as it is stored, and whether its offset is explicit.
+func (d *decoder) time(name string, v []byte) (time.Time, bool) {
+	k := kindOf(v)
+	if k == null {
+		return time.Time{}, false
+	}
+	s := string(v)
+	if k == text {
+		s = d.text(name, v)
+	}
+	if s == "" {
+		return time.Time{}, false
+	}
+	t, explicit, ok := parseTime(s)
+	if k == number {
+		if t, ok = epochTime(s); ok {
+			d.note(wrongType, name+" is a number, not a string")
+		}
+	}
+	if !ok {
+		d.note(badTime, name)
+		return time.Time{}, false
+	}
+	if unknownTime(t) {
+		d.note(noTime, name)
+		return time.Time{}, false
+	}
+	return t, explicit
+}
+
+// priority decodes 0 to 4, also as "P1" or "1". Absence is not 0.
+func (d *decoder) priority(v []byte) *int {
+	k := kindOf(v)
+	if k == null {
+		return nil
+	}
+	s := string(v)
+	if k == text {
+		s = strings.TrimLeft(strings.TrimSpace(d.text("priority", v)), "pP")
+	}
+	p, err := strconv.ParseFloat(s, 64)
+	if err != nil || p != math.Trunc(p) || math.Abs(p) > 1000 {
+		if s != "" {
+			d.note(badPriority, string(v[:min(len(v), 40)]))
+		}
+		return nil
+	}
+	if k != number {
+		d.note(wrongType, "priority is "+k.String()+", not a number")
+	}
+	n := int(p)
+	return &n
+}
+
+func (d *decoder) count(name string, v []byte) (int, bool) {
+	if k := kindOf(v); k != number && k != null {
+		d.note(wrongType, name+" is "+k.String()+", not a number")
+	}
+	n, err := strconv.Atoi(strings.Trim(string(v), `"`))
+	return n, err == nil
+}
+
+// flag decodes a boolean, which table rows write as 0 or 1.
+func (d *decoder) flag(name string, v []byte) bool {
+	switch kindOf(v) {
+	case boolean:
+		return v[0] == 't'
+	case number:
+		return string(v) != "0"
+	case null:
+		return false
+	}
+	d.note(wrongType, name+" is "+kindOf(v).String()+", not a boolean")
+	s := strings.ToLower(strings.Trim(string(v), `"`))
+	return s == "true" || s == "1"
+}
+
+// metadata decodes any JSON, or a string that holds JSON; {} and "" are none.
+func (d *decoder) metadata(v []byte) json.RawMessage {
+	switch string(v) {
+	case `"{}"`, `{}`, `""`, "null":
+		return nil
+	}
+	raw := v
+	if kindOf(v) == text {
+		s := d.text("metadata", v)
+		raw = []byte(s)
+		if !json.Valid(raw) {
+			raw, _ = json.Marshal(s)
+		}
+	}
+	var out bytes.Buffer
+	if err := json.Compact(&out, raw); err != nil {
+		d.note(badMetadata, "")
+		kept, _ := json.Marshal(clean(raw))
+		return kept
+	}
+	if out.String() == "{}" || out.String() == "null" {
+		return nil
+	}
+	return out.Bytes()
+}
