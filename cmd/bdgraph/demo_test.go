@@ -39,3 +39,17 @@ func TestDemoPrintsWhatIsCommitted(t *testing.T) {
 		t.Errorf("the demo prints\n%s\nwant\n%s\n(go test ./cmd/bdgraph -update writes it anew)", out.Bytes(), want)
 	}
 }
+
+// bdgraph reads its own decision records without a finding.
+func TestOwnDecisionsHaveNoFindings(t *testing.T) {
+	var out, talk bytes.Buffer
+	a := &app{stdin: os.Stdin, stdout: &out, stderr: &talk, clock: time.Now}
+	code := a.run(context.Background(), []string{"-C", testenv.Root(t), "lint"})
+	if code != exitOK || out.String() != "0 findings\n" {
+		t.Errorf("exit code %d\n%s%s", code, out.String(), talk.String())
+	}
+	out.Reset()
+	if code := a.run(context.Background(), []string{"-C", testenv.Root(t), "lint", "--adr", "--json"}); code != exitOK || !bytes.Contains(out.Bytes(), []byte(`"accepted": 5`)) {
+		t.Errorf("exit code %d\n%s%s", code, out.String(), talk.String())
+	}
+}
