@@ -59,7 +59,7 @@ func (l *loader) ask(ctx context.Context, c *command) (*group, string, error) {
 func (l *loader) readsOnly(f features) bool {
 	last, err := os.ReadFile(filepath.Join(l.at.dir, ".local_version"))
 	database, _ := databaseIn(l.at.dir)
-	return err == nil && strings.TrimSpace(string(last)) == f.version &&
+	return err == nil && strings.TrimPrefix(strings.TrimSpace(string(last)), "v") == f.version &&
 		f.includeMemories && database != "" && filepath.Ext(database) != ".db"
 }
 

@@ -87,7 +87,7 @@ func Read(ctx context.Context, o Options) (Result, error) {
 	}
 	if answered != nil {
 		groups = append([]*group{answered}, groups...)
-	} else if hasDatabase {
+	} else if hasDatabase && o.Mode != ModeFiles {
 		n.add(databaseNotRead, bdgraph.Place{File: relative(at.root, database)}, "", "")
 	}
 	m := merger{groups: groups, ephemeral: o.Ephemeral, exported: o.Now, notes: &n, skipped: l.skipped}

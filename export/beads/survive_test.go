@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -504,6 +505,21 @@ func TestAStoreWithAShiftedClockIsNotTrusted(t *testing.T) {
 		}
 		if n := codesOf(r.Findings)["beads_shifted_edge_clock"]; (n == 12) == trusted {
 			t.Errorf("%s: %d shifted", edge, n)
+		}
+	}
+}
+
+func TestAnUnknownModeIsRefused(t *testing.T) {
+	_, err := beads.Read(context.Background(), beads.Options{Root: t.TempDir(), Mode: "guess"})
+	if err == nil || !strings.Contains(err.Error(), `"guess" is none of auto, command, files`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestReadingTwiceGivesTheSame(t *testing.T) {
+	for _, name := range []string{"beads", "neomagi", "reframe2"} {
+		if a, b := readCorpus(t, name), readCorpus(t, name); !reflect.DeepEqual(a, b) {
+			t.Errorf("%s differs from itself", name)
 		}
 	}
 }
