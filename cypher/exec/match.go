@@ -161,8 +161,12 @@ func (m *machine) idSeek(op *plan.IDSeek, next operator) operator {
 func (m *machine) relScan(op *plan.RelScan, next operator) operator {
 	types := plan.Types(m.g, op.Types)
 	differs := m.differs(op.Unlike)
+	fromSet, toSet := m.nodeSet(op.FromLabels), m.nodeSet(op.ToLabels)
 	return func(r row) error {
 		give := func(from graph.NodeID, rel graph.RelID, to graph.NodeID) error {
+			if !fromSet.contains(from) || !toSet.contains(to) {
+				return nil
+			}
 			r[op.From], r[op.Rel], r[op.To] = nodeValue(from), relValue(rel), nodeValue(to)
 			return next(r)
 		}

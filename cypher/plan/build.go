@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"strconv"
 
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/syntax"
@@ -60,7 +61,7 @@ func (b *builder) newSlot() Slot {
 
 // variable returns an expression that reads a slot.
 func (b *builder) variable(s Slot, at syntax.Span) *syntax.Variable {
-	v := &syntax.Variable{Span: at, ID: s}
+	v := &syntax.Variable{Span: at, ID: s, Name: "anon" + strconv.Itoa(s)}
 	if s < len(b.names) {
 		v.Name = b.names[s]
 	}

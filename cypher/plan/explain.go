@@ -36,10 +36,10 @@ func (p *Plan) Describe(names []string, rows map[Op]int64) Description {
 
 // String draws the tree, the last operator first:
 //
-//	Operator                       Rows estimated  Rows
-//	ProduceResults  n                           3     2
-//	└ Filter  n.k > 1                           3     2
-//	  └ NodeScan  (n:A)                        10    10
+//	Operator              Rows estimated  Rows
+//	ProduceResults  n                  3     2
+//	└ Filter  n.k > 1                  3     2
+//	  └ NodeScan  (n:A)               10    10
 func (d Description) String() string {
 	var lines [][3]string
 	var collect func(d Description, indent string)
@@ -107,7 +107,7 @@ func (d *describer) op(op Op) Description {
 	}
 	out.Name, _ = strings.CutPrefix(fmt.Sprintf("%T", op), "*plan.")
 	out.Details = d.details(op)
-	if in := op.Input(); in != nil {
+	if in := op.Input(); in != nil && !isStart(in) {
 		out.Children = append(out.Children, d.op(in))
 	}
 	for _, inner := range inners(op) {
@@ -255,7 +255,7 @@ func (d *describer) details(op Op) string {
 	case *IDSeek:
 		return d.name(op.Node) + " = " + d.expr(op.Value)
 	case *RelScan:
-		return d.node(op.From, nil) + d.rel(op.Rel, op.Types, "", op.Direction) + d.node(op.To, nil)
+		return d.node(op.From, op.FromLabels) + d.rel(op.Rel, op.Types, "", op.Direction) + d.node(op.To, op.ToLabels)
 	case *RelEnds:
 		return d.node(op.From, nil) + d.rel(op.Rel, op.Types, "", op.Direction) + d.node(op.To, nil)
 	case *Expand:

@@ -191,34 +191,37 @@ func (m *matcher) scan(n Slot) Op {
 		for _, i := range from {
 			m.sought.add(i)
 		}
-		op = m.withLabels(seek, n, labels)
+		op = seek
+		if at, ok := seek.(*IndexSeek); !ok || !isLabel(labels, at.Label) {
+			op = m.withLabels(seek, n, labels)
+		}
 	}
 	m.bound.add(n)
 	return op
 }
 
+// isLabel reports whether a label expression is one label.
+func isLabel(l syntax.LabelExpr, name string) bool {
+	single, ok := l.(*syntax.LabelName)
+	return ok && single.Value == name
+}
+
 // scanRel returns the relationships of an edge, with both ends.
 func (m *matcher) scanRel(i int) Op {
 	e := m.edges[i]
+	from, to := m.nodeLabels(e.left), m.nodeLabels(e.right)
 	op := &RelScan{
-		Base: Base{In: m.op, Rows: m.rows() * m.b.relCount(nil, e.types, e.dir, nil)},
-		From: e.left, Rel: e.rel, To: e.right, Types: e.types, Direction: e.dir, Unlike: m.unlike(i),
+		Base: Base{In: m.op, Rows: m.rows() * m.b.relCount(from, e.types, e.dir, to)},
+		From: e.left, Rel: e.rel, To: e.right, Types: e.types, Direction: e.dir,
+		FromLabels: from, ToLabels: to, Unlike: m.unlike(i),
 	}
-	rows := m.rows() * m.b.relCount(m.nodeLabels(e.left), e.types, e.dir, m.nodeLabels(e.right))
+	// Every relationship is looked at, also those that do not fit.
+	m.cost += m.rows() * (m.b.relCount(nil, e.types, Out, nil) - m.b.relCount(from, e.types, e.dir, to))
 	m.edgeDone.add(i)
 	for _, s := range []Slot{e.left, e.rel, e.right} {
 		m.bound.add(s)
 	}
-	var tests []syntax.Expr
-	for _, n := range []Slot{e.left, e.right} {
-		if labels := m.nodeLabels(n); labels != nil {
-			tests = append(tests, m.b.hasLabels(n, labels))
-		}
-	}
-	if tests == nil {
-		return op
-	}
-	return &Filter{Base: Base{In: op, Rows: rows}, Predicates: tests}
+	return op
 }
 
 // join starts a new component at a node, joined to what there is by a hash

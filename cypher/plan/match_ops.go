@@ -81,7 +81,9 @@ type RelScan struct {
 	From, Rel, To Slot
 	Types         syntax.LabelExpr // nil means all
 	Direction     Direction
-	Unlike        []Slot
+	// FromLabels and ToLabels are what the ends must satisfy; nil means nothing.
+	FromLabels, ToLabels syntax.LabelExpr
+	Unlike               []Slot
 }
 
 // RelEnds gives a row for each way in which a relationship that is already bound fits: it

@@ -73,8 +73,13 @@ func (b *builder) countAll(agg *Aggregate) Op {
 			return &CountNodes{Base{In: in.In, Rows: 1}, item.Slot, in.Labels}
 		}
 	case *RelScan:
-		if isStart(in.In) && in.Direction != Both && in.From != in.To && counts(item.Expr, in.From, in.Rel, in.To) {
-			return &CountRels{Base: Base{In: in.In, Rows: 1}, Slot: item.Slot, Types: in.Types}
+		if isStart(in.In) && in.Direction != Both && singleOrNil(in.FromLabels) && singleOrNil(in.ToLabels) &&
+			counts(item.Expr, in.From, in.Rel, in.To) {
+			op := &CountRels{Base: Base{In: in.In, Rows: 1}, Slot: item.Slot, Types: in.Types, From: in.FromLabels, To: in.ToLabels}
+			if in.Direction == In {
+				op.From, op.To = op.To, op.From
+			}
+			return op
 		}
 	case *Expand:
 		scan, ok := in.In.(*NodeScan)

@@ -23,11 +23,7 @@ func (m *matcher) seek(n Slot) (best Op, from []int) {
 		if op := m.seekID(n, p.expr); op != nil {
 			consider(op, i)
 		}
-		for _, label := range names(m.nodeLabels(n)) {
-			l, ok := m.b.g.LabelID(label)
-			if !ok {
-				continue
-			}
+		for _, l := range m.seekLabels(n) {
 			op := m.seekProperty(n, p.expr, l)
 			if op == nil {
 				continue
@@ -40,6 +36,42 @@ func (m *matcher) seek(n Slot) (best Op, from []int) {
 		}
 	}
 	return best, from
+}
+
+// seekLabels returns the labels that every candidate of a node has: those that
+// the query names or, without any, those that all nodes have at this end of
+// some relationship of the pattern.
+func (m *matcher) seekLabels(n Slot) (out []graph.LabelID) {
+	for _, name := range names(m.nodeLabels(n)) {
+		if l, ok := m.b.g.LabelID(name); ok {
+			out = append(out, l)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, e := range m.edges {
+		t, dir := e.types, e.dir
+		if e.repeat != nil {
+			if e.repeat.min == 0 || len(e.repeat.types) > 1 {
+				continue
+			}
+			t = e.repeat.types[0]
+		}
+		if e.left == n {
+			dir = dir.Reverse()
+		} else if e.right != n {
+			continue
+		}
+		all := m.b.relCount(nil, t, dir, nil)
+		for l := range graph.LabelID(m.b.g.LabelCount()) {
+			one := &syntax.LabelName{Value: m.b.g.LabelName(l)}
+			if all > 0 && m.b.relCount(nil, t, dir, one) == all {
+				out = append(out, l)
+			}
+		}
+	}
+	return out
 }
 
 // names returns the labels that every node must have which satisfies an expression.
