@@ -76,7 +76,10 @@ func rangeLength(start, end, step int64) int64 {
 		if step == -1 && way == math.MinInt64 {
 			return math.MaxInt64 // the quotient does not fit
 		}
-		return way/step + 1
+		if steps := way / step; steps < math.MaxInt64 {
+			return steps + 1
+		}
+		return math.MaxInt64
 	}
 	wide := new(big.Int).Sub(big.NewInt(end), big.NewInt(start))
 	wide.Quo(wide, big.NewInt(step))
