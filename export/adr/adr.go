@@ -197,6 +197,12 @@ func (f *finder) open(file file, w *words) (*record, bdgraph.SourceStamp, bool) 
 			Message: "bytes that are no UTF-8 text were replaced", Remedy: "save the file as UTF-8",
 		})
 	}
+	for _, line := range r.outline.long {
+		r.findings = append(r.findings, bdgraph.Finding{
+			Code: "long_line", Severity: bdgraph.Info, Document: file.name, Place: bdgraph.Place{File: file.name, Line: line}, Count: 1,
+			Message: "the line is too long or too deeply nested to be searched for fields", Remedy: "break it if it holds any",
+		})
+	}
 	if b := r.outline.broken; b != nil {
 		r.findings = append(r.findings, bdgraph.Finding{
 			Code: "broken_front_matter", Severity: bdgraph.Warning, Document: file.name, Place: bdgraph.Place{File: file.name, Line: b.line}, Count: 1,

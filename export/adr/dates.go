@@ -98,7 +98,7 @@ func (h *headerReader) isHistory(lines []textLine) bool {
 	n := 0
 	for _, l := range lines {
 		c := h.clauses(l.rich)
-		if _, _, _, ok := c.statusAt(c.skipMarks(0)); ok && len(c.dates) > 0 {
+		if _, _, _, ok := c.statusAt(c.skipMarks(0)); ok && len(c.dates()) > 0 {
 			n++
 		} else if l.line == lines[0].line {
 			return false

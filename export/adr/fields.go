@@ -56,6 +56,9 @@ var spacedDash = regexp.MustCompile(`\s[-–—]\s`)
 // maxKeyWords bounds the words of an unknown key: longer ones are prose with a colon.
 const maxKeyWords = 4
 
+// maxKey bounds the bytes among which a key is looked for.
+const maxKey = 120
+
 // keyed is a header line taken apart.
 type keyed struct {
 	field field // "" for an unknown key
@@ -81,14 +84,15 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 	if v.bold > 0 && v.bold < len(v.text) {
 		tries = append(tries, keyed{key: v.slice(0, v.bold), value: v.from(v.bold), emphasized: true})
 	}
+	start := v.text[:cut(v.text, maxKey)]
 	skip := len(v.text) - len(strings.TrimLeft(v.text, ": \t"))
-	for at, r := range v.text {
+	for at, r := range start {
 		if at >= skip && (r == ':' || r == '：' || r == '=' && at > 0) {
 			tries = append(tries, keyed{key: v.slice(skip, at), value: v.from(at + len(string(r)))})
 			break
 		}
 	}
-	if m := spacedDash.FindStringIndex(v.text); m != nil && m[0] > 0 {
+	if m := spacedDash.FindStringIndex(start); m != nil && m[0] > 0 {
 		if key := v.slice(0, m[0]); wordCount(key.text) <= maxKeyWords {
 			tries = append(tries, keyed{key: key, value: v.from(m[1]), dashed: true})
 		}
@@ -130,12 +134,15 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 	return keyed{}, false
 }
 
+// maxApart bounds the bytes of a line in which further keys are looked for.
+const maxApart = 600
+
 // apart splits "Status: Accepted | Date: 2024-03-05" at the separators that
 // lead to another known key.
 func (h *headerReader) apart(v rich) []rich {
 	var parts []rich
 	from := 0
-	for at, r := range v.text {
+	for at, r := range v.text[:cut(v.text, maxApart)] {
 		if !strings.ContainsRune("|·•;,—", r) || at < from {
 			continue
 		}

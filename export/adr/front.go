@@ -145,7 +145,8 @@ func nodeValues(n *yaml.Node, depth int) []rich {
 		if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
 			line++
 		}
-		return []rich{inlineText(strings.TrimSpace(n.Value), line)}
+		value := strings.TrimSpace(n.Value)
+		return []rich{inlineText(value[:cut(value, maxText)], line)}
 	case yaml.SequenceNode:
 		var out []rich
 		for _, c := range n.Content {

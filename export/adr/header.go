@@ -250,6 +250,9 @@ func (h *headerReader) gather(lines []textLine, i int, v rich) (value rich, item
 	l := lines[i]
 	for next = i + 1; next < len(lines); next++ {
 		n := lines[next]
+		if len(v.text) > maxText && n.block == l.block {
+			continue
+		}
 		open := v.empty() || h.unfinished(v)
 		switch {
 		case n.kind == tableRow || h.startsField(n.rich):
@@ -281,6 +284,9 @@ func (h *headerReader) gather(lines []textLine, i int, v rich) (value rich, item
 func joinAll(items []rich) rich {
 	var v rich
 	for _, item := range items {
+		if len(v.text) > maxText {
+			break
+		}
 		v = v.join(item, ", ")
 	}
 	return v
@@ -348,18 +354,25 @@ func (h *headerReader) namesRecord(v rich) bool {
 	return ok
 }
 
-// onlyRecords reports whether little more than records stands in a value, so
-// that its key is a verb and not the beginning of prose.
+// onlyRecords reports whether a value is a list of records with remarks in
+// parentheses at most, so that its key is a verb and not the beginning of prose.
 func (h *headerReader) onlyRecords(v rich) bool {
 	c := h.clauses(v)
 	targets, _ := c.targets(relationMatch{to: len(c.ts)})
-	words := 0
-	for i := range c.ts {
-		if c.ts[i].kind == wordToken && !slices.ContainsFunc(targets, func(t target) bool { return i >= t.start && i < t.end }) {
-			words++
+	for i := 0; i < len(c.ts); {
+		if n := slices.IndexFunc(targets, func(t target) bool { return i >= t.start && i < t.end }); n >= 0 {
+			i = targets[n].end
+		} else if opens(c.ts[i].word) {
+			i = c.closing(i) + 1
+		} else if next, ok := h.w.is("and", c.ts, i); ok {
+			i = next
+		} else if c.ts[i].kind == wordToken || ideographicWord(c.ts[i].word) {
+			return false
+		} else {
+			i++
 		}
 	}
-	return words <= 3*len(targets)
+	return true
 }
 
 // freeVerb reads "Clarifies [3. Queue mail](0003-queue-mail.md)": a few words
@@ -428,21 +441,17 @@ func (h *headerReader) bodyLines(lines []textLine) {
 		if !l.first || l.kind == tableRow {
 			continue
 		}
+		if !h.beginsRelation(l.rich) {
+			continue
+		}
 		v := l.rich
-		for n := i + 1; n < len(lines) && lines[n].block == l.block; n++ {
+		for n := i + 1; n < len(lines) && lines[n].block == l.block && len(v.text) < maxText; n++ {
 			v = v.join(lines[n].rich, " ")
 		}
 		c := h.clauses(v)
 		c.prose = true
-		i := c.skipMarks(0)
-		if next, ok := h.w.is("partial", c.ts, i); ok {
-			i = c.skipFiller(next)
-		}
-		m, ok := c.phraseAt(i, relationMatch{})
-		if !ok || m.kind == bdgraph.Relates {
-			continue
-		}
-		if m, ok = c.relationAt(0); !ok {
+		m, ok := c.relationAt(0)
+		if !ok {
 			continue
 		}
 		c.clause(m)
@@ -450,6 +459,19 @@ func (h *headerReader) bodyLines(lines []textLine) {
 		c.stated = slices.DeleteFunc(c.stated, func(s statedRelation) bool { return len(s.scope) > 60 })
 		h.keep(c)
 	}
+}
+
+// beginsRelation reports whether a line of prose begins with a relation phrase,
+// looking at no more of it than that takes.
+func (h *headerReader) beginsRelation(v rich) bool {
+	c := h.clauses(v.slice(0, cut(v.text, 240)))
+	c.prose = true
+	i := c.skipMarks(0)
+	if next, ok := h.w.is("partial", c.ts, i); ok {
+		i = c.skipFiller(next)
+	}
+	m, ok := c.phraseAt(i, relationMatch{})
+	return ok && m.kind != bdgraph.Relates
 }
 
 // fieldLines reads a section whose heading is the key.
@@ -656,10 +678,10 @@ func (h *headerReader) noteLine(v rich, from string) {
 func (h *headerReader) endedOn(c *clauses) bool {
 	i := c.skipMarks(0)
 	status, next, _, ok := c.statusAt(i)
-	if !ok || len(c.dates) == 0 || c.skipMarks(next) >= len(c.ts) || c.ts[c.skipMarks(next)].start != c.dates[0].Start {
+	if !ok || len(c.dates()) == 0 || c.skipMarks(next) >= len(c.ts) || c.ts[c.skipMarks(next)].start != c.dates()[0].Start {
 		return false
 	}
-	d := c.dates[0]
+	d := c.dates()[0]
 	h.noteDate(d, c.v.lineAt(d.Start))
 	h.dates[fieldSupersededDate] = dated{d.Date, c.v.lineAt(d.Start)}
 	h.imply(status, d.Date, c.v)

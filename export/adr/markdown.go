@@ -22,9 +22,41 @@ var markdownParser = goldmark.New(
 // readMarkdown fills headings and body from the lines after the front matter.
 // Code blocks and comments are left out.
 func (o *outline) readMarkdown() {
-	src := []byte(strings.Repeat("\n", o.frontEnd) + strings.Join(o.lines[o.frontEnd:], "\n") + "\n")
+	var src []byte
+	for i, l := range o.lines {
+		switch {
+		case i < o.frontEnd:
+		case tooDeep(l) || len(l) > maxLine:
+			o.long = append(o.long, i+1)
+		default:
+			src = append(src, l...)
+		}
+		src = append(src, '\n')
+	}
 	m := markdown{out: o, src: src, starts: lineStarts(src)}
 	m.blocks(markdownParser.Parse(text.NewReader(src), parser.WithContext(parser.NewContext())), paragraph, 0)
+}
+
+// maxLine and maxMarkers bound what is given to the parser, which takes
+// quadratic time for lists and quotations within each other.
+const (
+	maxLine    = 64 << 10
+	maxMarkers = 64
+)
+
+// tooDeep reports whether a line opens more lists and quotations than any text does.
+func tooDeep(line string) bool {
+	n := 0
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '>', '-', '*', '+':
+			n++
+		case ' ', '\t':
+		default:
+			return n > maxMarkers && strings.ContainsAny(line[:i], "> ")
+		}
+	}
+	return n > maxMarkers && strings.Contains(line, " ")
 }
 
 // markdown walks the tree of one file.
@@ -98,6 +130,7 @@ func (m *markdown) textBlock(n ast.Node, kind blockKind, depth int) {
 func (m *markdown) add(lines []rich, kind blockKind, depth int) {
 	m.block++
 	for i, l := range lines {
+		l = m.out.shorten(l, l.lineAt(0))
 		m.out.body = append(m.out.body, textLine{
 			rich: l, line: l.lineAt(0), kind: kind, block: m.block, first: i == 0, depth: depth,
 		})

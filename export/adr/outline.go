@@ -14,6 +14,7 @@ type outline struct {
 	body     []textLine
 	broken   *brokenFront // what is wrong with the front matter, if anything
 	rst      bool
+	long     []int // lines of which only a part was read
 }
 
 type heading struct {
@@ -58,6 +59,15 @@ func readOutline(name, text string) outline {
 		o.readMarkdown()
 	}
 	return o
+}
+
+// shorten cuts a line that is too long to be a field.
+func (o *outline) shorten(r rich, line int) rich {
+	if len(r.text) <= maxText {
+		return r
+	}
+	o.long = append(o.long, line)
+	return r.slice(0, cut(r.text, maxText))
 }
 
 // markup reports whether a file name's extension is one that can be read.

@@ -96,6 +96,9 @@ func (c *clauses) labelled(i int) (reference, int, bool) {
 
 // prefixAt matches the prefix of some record's file name: fe, sec-adr.
 func (c *clauses) prefixAt(i int) (next int, prefix string, ok bool) {
+	if len(c.h.x.prefixes) == 0 || c.ts[i].kind != wordToken {
+		return 0, "", false
+	}
 	for end := min(i+5, len(c.ts)); end > i; end-- {
 		p := strings.ToLower(c.v.text[c.ts[i].start:c.ts[end-1].end])
 		if c.h.x.prefixes[p] && end < len(c.ts) && (c.ts[end].kind == numberToken || c.ts[end].word == "-" || c.ts[end].word == "_") {
@@ -143,6 +146,9 @@ func (c *clauses) standsAlone(i int) bool {
 // extension; single words are too common to be one.
 func (c *clauses) slugAt(i int) (int, bool) {
 	end := c.wordEnd(i)
+	if end-i > 60 {
+		return 0, false
+	}
 	for ; end > i+1; end-- {
 		s := strings.ToLower(c.v.text[c.ts[i].start:c.ts[end-1].end])
 		if !strings.ContainsAny(s, "-_") {

@@ -2,6 +2,7 @@ package adr
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,7 +34,8 @@ type clauses struct {
 	h     *headerReader
 	v     rich
 	ts    []token
-	dates []bdgraph.FoundDate
+	found []bdgraph.FoundDate // by dates
+	dated bool                // found is filled
 	// inStatus says that the text is a status: what stands in parentheses
 	// there tells history and relates nothing.
 	inStatus bool
@@ -45,7 +47,15 @@ type clauses struct {
 }
 
 func (h *headerReader) clauses(v rich) *clauses {
-	return &clauses{h: h, v: v, ts: tokenize(v.text), dates: bdgraph.FindDates(v.text, h.order)}
+	return &clauses{h: h, v: v, ts: tokenize(v.text)}
+}
+
+// dates returns the date expressions of the text.
+func (c *clauses) dates() []bdgraph.FoundDate {
+	if !c.dated {
+		c.found, c.dated = bdgraph.FindDates(c.v.text, c.h.order), true
+	}
+	return c.found
 }
 
 // relationMatch is a relation phrase found at some token.
@@ -105,7 +115,7 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 		return i
 	}
 	p, plain := c.h.w.relations.matchWith(c.ts, i, skip)
-	for _, a := range c.h.w.around {
+	for _, a := range c.aroundsAt(i) {
 		if n, ok := c.aroundAt(i, a); ok && (!plain || len(a.before) > 0 && len(a.before)+len(a.after) > 1) && (!m.aroundForm || n.to < m.to || n.to == m.to && n.next > m.next) {
 			n.start0, n.partial = m.start0, m.partial
 			m = n
@@ -149,6 +159,20 @@ func (c *clauses) partWord(from, to int) string {
 	return ""
 }
 
+// aroundsAt returns the phrases that may stand around records from token i on.
+func (c *clauses) aroundsAt(i int) []relationAround {
+	if i >= len(c.ts) {
+		return nil
+	}
+	if list := c.h.w.around[c.ts[i].word]; len(list) > 0 {
+		return list
+	}
+	if _, _, ok := c.reference(i, !c.prose); ok {
+		return c.h.w.around[""]
+	}
+	return nil
+}
+
 // aroundAt matches a phrase that stands around its records or after them.
 func (c *clauses) aroundAt(i int, a relationAround) (relationMatch, bool) {
 	from := i
@@ -158,8 +182,6 @@ func (c *clauses) aroundAt(i int, a relationAround) (relationMatch, bool) {
 			return relationMatch{}, false
 		}
 		from = next
-	} else if _, _, ok := c.reference(c.skipMarks(i), !c.prose); !ok {
-		return relationMatch{}, false
 	}
 	for j := from; j < len(c.ts) && j < from+80 && !c.sentenceEnds(j); j++ {
 		if next, ok := matchWords(c.ts, j, a.after, func(i int) int { return i }); ok && j > from {
@@ -653,7 +675,7 @@ func (c *clauses) joinedRaw(gap []int) string {
 func (c *clauses) dateTargets(targets []target, from, to int) {
 	var shared bdgraph.Date
 	dated := 0
-	for _, d := range c.dates {
+	for _, d := range c.dates() {
 		at := tokenAt(c.ts, d.Start)
 		if at < from || at >= to || d.Date.IsZero() || (d.Date.Precision() == bdgraph.PrecisionYear && !d.Ambiguous && len(d.Written) == 4 && !c.enclosed(at)) {
 			continue
@@ -691,12 +713,15 @@ func (c *clauses) enclosed(i int) bool { return i > 0 && opens(c.ts[i-1].word) }
 
 // dateAt reports whether a date begins at token i, and the token after it.
 func (c *clauses) dateAt(i int) (int, bool) {
-	for _, d := range c.dates {
-		if d.Start == c.ts[i].start {
-			return tokenAt(c.ts, d.End-1) + 1, true
-		}
+	if k := c.ts[i].kind; k != numberToken && k != wordToken {
+		return 0, false
 	}
-	return 0, false
+	dates := c.dates()
+	n, ok := slices.BinarySearchFunc(dates, c.ts[i].start, func(d bdgraph.FoundDate, start int) int { return d.Start - start })
+	if !ok {
+		return 0, false
+	}
+	return tokenAt(c.ts, dates[n].End-1) + 1, true
 }
 
 // numberOfRecord tells the record 2024 from the year.

@@ -1,6 +1,9 @@
 package adr
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // rich is a piece of a record's text without its markup: what is struck out or
 // in a comment is gone, links are known by place, and each part knows its line.
@@ -78,6 +81,20 @@ func (r rich) join(o rich, separator string) rich {
 // plain returns a piece without links on one line.
 func plain(text string, line int) rich {
 	return rich{text: text, lines: []lineMark{{0, line}}}
+}
+
+// maxText bounds the text of a line or value that is searched for fields and relations.
+const maxText = 4 << 10
+
+// cut returns the number of bytes of s up to a limit that cuts no character.
+func cut(s string, limit int) int {
+	if len(s) <= limit {
+		return len(s)
+	}
+	for limit > 0 && !utf8.RuneStart(s[limit]) {
+		limit--
+	}
+	return limit
 }
 
 func (r rich) empty() bool { return strings.TrimSpace(r.text) == "" }

@@ -49,7 +49,7 @@ func (o *outline) readRST() {
 			block++
 		}
 		open, t.block = true, block
-		t.rich = rstText(content, i+1)
+		t.rich = o.shorten(rstText(content, i+1), i+1)
 		o.body = append(o.body, t)
 		if strings.HasSuffix(content, "::") {
 			i = o.skipIndented(i, indentOf(line))

@@ -188,7 +188,7 @@ func (c *clauses) backToClause(i int) int {
 
 // statusDate returns the first date of a status that is no history.
 func (h *headerReader) statusDate(c *clauses) bdgraph.Date {
-	for _, d := range c.dates {
+	for _, d := range c.dates() {
 		i := tokenAt(c.ts, d.Start)
 		if f := c.windowBefore(i); f != "" {
 			h.dates[f] = dated{d.Date, c.v.lineAt(d.Start)}

@@ -23,12 +23,12 @@ type wordFile map[string]map[string]map[string][]string
 
 // words is the word lists of all languages, ready for matching.
 type words struct {
-	fields    phraseTable // value: the field
-	statuses  phraseTable // value: the canonical status
-	sections  phraseTable // value: the role
-	relations phraseTable // value: the relation kind, with "_bare" where it needs a record at once
-	around    []relationAround
-	sets      map[string]*phraseTable // the "words" group, by name
+	fields    phraseTable                 // value: the field
+	statuses  phraseTable                 // value: the canonical status
+	sections  phraseTable                 // value: the role
+	relations phraseTable                 // value: the relation kind, with "_bare" where it needs a record at once
+	around    map[string][]relationAround // by first word; "" where the records come first
+	sets      map[string]*phraseTable     // the "words" group, by name
 }
 
 // relationAround is a relation phrase that stands around its records, or after them.
@@ -85,7 +85,7 @@ func readWords(path string) (*words, error) {
 }
 
 func newWords() *words {
-	w := &words{sets: make(map[string]*phraseTable, len(wordSets))}
+	w := &words{around: map[string][]relationAround{}, sets: make(map[string]*phraseTable, len(wordSets))}
 	for _, name := range wordSets {
 		w.sets[name] = new(phraseTable)
 	}
@@ -150,7 +150,9 @@ func (w *words) addList(language, group, list string, phrases []string) error {
 		table = &w.relations
 		for _, p := range phrases {
 			if before, after, ok := strings.Cut(p, "…"); ok {
-				w.around = append(w.around, relationAround{kind: kind, before: phraseWords(before), after: phraseWords(after), language: language})
+				a := relationAround{kind: kind, before: phraseWords(before), after: phraseWords(after), language: language}
+				first := strings.Join(a.before[:min(1, len(a.before))], "")
+				w.around[first] = append(w.around[first], a)
 			}
 		}
 	case "words":
