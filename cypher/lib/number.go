@@ -50,7 +50,7 @@ func numericFunctions() []*Function {
 		{"Trigonometric", "sin", "The sine of an angle in radians.", math.Sin},
 		{"Trigonometric", "cos", "The cosine of an angle in radians.", math.Cos},
 		{"Trigonometric", "tan", "The tangent of an angle in radians.", math.Tan},
-		{"Trigonometric", "cot", "The cotangent of an angle in radians.", func(x float64) float64 { return 1 / math.Tan(x) }},
+		{"Trigonometric", "cot", "The cotangent of an angle in radians.", func(x float64) float64 { return math.Cos(x) / math.Sin(x) }},
 		{"Trigonometric", "asin", "The angle, in radians, of a sine.", math.Asin},
 		{"Trigonometric", "acos", "The angle, in radians, of a cosine.", math.Acos},
 		{"Trigonometric", "atan", "The angle, in radians, of a tangent.", math.Atan},

@@ -1,6 +1,8 @@
 package lib
 
 import (
+	"strings"
+
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/value"
 )
@@ -56,7 +58,25 @@ func listing(what string, shown int, columns string, rows func(*Env, func([]valu
 	return l
 }
 
+// forms are what looks like a function but has a syntax of its own.
+var forms = []struct{ name, category, signature, result, help string }{
+	{"all", "Predicate", "all(variable IN list :: LIST<ANY> WHERE predicate :: BOOLEAN) :: BOOLEAN", "BOOLEAN", "Whether a predicate holds for every element of a list."},
+	{"any", "Predicate", "any(variable IN list :: LIST<ANY> WHERE predicate :: BOOLEAN) :: BOOLEAN", "BOOLEAN", "Whether a predicate holds for at least one element of a list."},
+	{"exists", "Predicate", "exists(pattern) :: BOOLEAN", "BOOLEAN", "Whether a pattern occurs in the graph."},
+	{"none", "Predicate", "none(variable IN list :: LIST<ANY> WHERE predicate :: BOOLEAN) :: BOOLEAN", "BOOLEAN", "Whether a predicate holds for no element of a list."},
+	{"reduce", "List", "reduce(accumulator = initial :: ANY, variable IN list :: LIST<ANY> | expression :: ANY) :: ANY", "ANY", "The accumulator after an expression of it and of each element in turn."},
+	{"single", "Predicate", "single(variable IN list :: LIST<ANY> WHERE predicate :: BOOLEAN) :: BOOLEAN", "BOOLEAN", "Whether a predicate holds for exactly one element of a list."},
+}
+
 func showFunctions(_ *Env, yield func([]value.Value) error) error {
+	for _, f := range forms {
+		if err := yield([]value.Value{
+			value.String(f.name), value.String(f.category), value.String(f.help), value.String(f.signature), value.True,
+			value.List(nil), value.String(f.result), value.False, value.Null, value.Null, value.False, value.Null,
+		}); err != nil {
+			return err
+		}
+	}
 	for _, f := range functions {
 		if err := yield([]value.Value{
 			value.String(f.Name), value.String(f.Category), value.String(f.Help), value.String(f.Signature()), value.True,
@@ -163,4 +183,4 @@ func createUnique(g graph.Graph, name string, l graph.LabelID, k graph.KeyID) st
 	return "CREATE CONSTRAINT " + quoteName(name) + " FOR (n:" + quoteName(g.LabelName(l)) + ") REQUIRE (n." + quoteName(g.KeyName(k)) + ") IS UNIQUE"
 }
 
-func quoteName(name string) string { return "`" + name + "`" }
+func quoteName(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }

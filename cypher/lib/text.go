@@ -363,8 +363,18 @@ func normalize(_ *Env, args []value.Value) (value.Value, error) {
 			return value.Null, err
 		}
 	}
-	s = form.String(s)
-	return value.String(s), value.CheckString(len(s))
+	if form.IsNormalString(s) {
+		return args[0], nil
+	}
+	var result []byte
+	var it norm.Iter
+	for it.InitString(form, s); !it.Done(); { // a character may become eighteen
+		result = append(result, it.Next()...)
+		if err := value.CheckString(len(result)); err != nil {
+			return value.Null, err
+		}
+	}
+	return value.String(string(result)), nil
 }
 
 // IsNormalized is v IS form NORMALIZED; it is unknown of everything but a

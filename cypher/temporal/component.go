@@ -66,8 +66,17 @@ func (p parts) epochSecond() int64 { return p.local().epochSecond() - int64(p.of
 // Component returns a named part of the duration. Plural names count the whole
 // of their group – months, days or seconds –, as in hours; names with Of count
 // what a greater unit leaves over, as in minutesOfHour. Fractions are cut, but
-// nanoseconds of negative durations count up from the second below.
+// those below the second of negative durations count up from the second below.
+// It fails for an unknown name and where the count is too large.
 func (d Duration) Component(name string) (int64, error) {
+	switch name {
+	case "milliseconds":
+		return d.inFractions(1_000)
+	case "microseconds":
+		return d.inFractions(1_000_000)
+	case "nanoseconds":
+		return d.inFractions(nanosPerSecond)
+	}
 	of, ok := durationComponents[name]
 	if !ok {
 		return 0, unsupported("No such field: %s", name)
@@ -84,9 +93,6 @@ var durationComponents = map[string]func(Duration) int64{
 	"hours":                func(d Duration) int64 { return d.seconds / 3600 },
 	"minutes":              func(d Duration) int64 { return d.seconds / 60 },
 	"seconds":              func(d Duration) int64 { return d.seconds },
-	"milliseconds":         func(d Duration) int64 { return d.seconds*1_000 + int64(d.nanos)/1_000_000 },
-	"microseconds":         func(d Duration) int64 { return d.seconds*1_000_000 + int64(d.nanos)/1_000 },
-	"nanoseconds":          func(d Duration) int64 { return d.seconds*nanosPerSecond + int64(d.nanos) },
 	"quartersOfYear":       func(d Duration) int64 { return d.months / 3 % 4 },
 	"monthsOfQuarter":      func(d Duration) int64 { return d.months % 3 },
 	"monthsOfYear":         func(d Duration) int64 { return d.months % 12 },
@@ -96,4 +102,17 @@ var durationComponents = map[string]func(Duration) int64{
 	"millisecondsOfSecond": func(d Duration) int64 { return int64(d.nanos) / 1_000_000 },
 	"microsecondsOfSecond": func(d Duration) int64 { return int64(d.nanos) / 1_000 },
 	"nanosecondsOfSecond":  func(d Duration) int64 { return int64(d.nanos) },
+}
+
+// inFractions counts the seconds and their fraction in parts of a second.
+func (d Duration) inFractions(perSecond int64) (int64, error) {
+	whole := d.seconds * perSecond
+	if whole/perSecond != d.seconds {
+		return 0, overflow("Duration")
+	}
+	sum, ok := addInt(whole, int64(d.nanos)/(nanosPerSecond/perSecond))
+	if !ok {
+		return 0, overflow("Duration")
+	}
+	return sum, nil
 }

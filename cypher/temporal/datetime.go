@@ -29,8 +29,14 @@ func (t LocalDateTime) epochSecond() int64 {
 
 func (t LocalDateTime) nanosecond() int64 { return t.time.nanos % nanosPerSecond }
 
+// farSeconds is beyond all years; no sum with it overflows.
+const farSeconds = 1 << 60
+
 // localOfEpoch is the reverse; the nanosecond may lie outside of the second.
 func localOfEpoch(seconds, nanosecond int64) (LocalDateTime, error) {
+	if seconds < -farSeconds || seconds > farSeconds {
+		return LocalDateTime{}, overflow("Date")
+	}
 	seconds += floorDiv(nanosecond, nanosPerSecond)
 	d, err := DateOfEpochDay(floorDiv(seconds, secondsPerDay))
 	if err != nil {
@@ -82,6 +88,9 @@ func dateTimeOf(local LocalDateTime, zone Zone, preferred *int32) DateTime {
 // DateTimeOfEpoch returns the instant that lies this many seconds and
 // nanoseconds after 1970-01-01T00:00Z, in a zone.
 func DateTimeOfEpoch(seconds, nanosecond int64, zone Zone) (DateTime, error) {
+	if seconds < -farSeconds || seconds > farSeconds {
+		return DateTime{}, overflow("Date")
+	}
 	seconds += floorDiv(nanosecond, nanosPerSecond)
 	nanosecond = floorMod(nanosecond, nanosPerSecond)
 	offset := zone.offsetAt(seconds)
@@ -116,9 +125,6 @@ func (t DateTime) EpochSecond() int64 { return t.local.epochSecond() - int64(t.o
 
 // Nanosecond returns the nanosecond of the second.
 func (t DateTime) Nanosecond() int64 { return t.local.nanosecond() }
-
-// time is the clock's reading with its offset, without the day.
-func (t DateTime) time() Time { return Time{t.local.time, t.offset} }
 
 // Compare orders by instant, then by offset, then a fixed offset before a
 // region, then by the region's name: -1, 0 or +1. The same instant in two

@@ -19,6 +19,9 @@ import (
 //     id; paths by node, relationship, node … in turn, a prefix first;
 //   - times as package temporal orders them, points by CRS, x, y, z.
 func Compare(a, b Value) int {
+	if a.kind == KindInt && b.kind == KindInt { // the most frequent case
+		return cmp.Compare(int64(a.num), int64(b.num))
+	}
 	if a.kind != b.kind {
 		if a.kind >= KindInt && b.kind >= KindInt {
 			return compareNumbers(a, b)
