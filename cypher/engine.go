@@ -108,10 +108,7 @@ func (e *Engine) Query(ctx context.Context, g Graph, text string, parameters map
 
 // prepare returns the plan of a text for a graph.
 func (e *Engine) prepare(g Graph, text string, parameters map[string]Value) (*prepared, error) {
-	types := make(map[string]check.Type, len(parameters))
-	for name, v := range parameters {
-		types[name] = check.OfValue(v)
-	}
+	types := typesOf(parameters)
 	key := planKey{g, text, typeText(types)}
 	if p := e.plans.get(key); p != nil {
 		return p, nil
@@ -215,6 +212,14 @@ func (e *Engine) procedure(name string) *lib.Procedure {
 		}
 	}
 	return nil
+}
+
+func typesOf(parameters map[string]Value) map[string]check.Type {
+	types := make(map[string]check.Type, len(parameters))
+	for name, v := range parameters {
+		types[name] = check.OfValue(v)
+	}
+	return types
 }
 
 // typeText writes the types of parameters, by name.

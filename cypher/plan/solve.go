@@ -108,6 +108,9 @@ func (m *matcher) followAll() {
 		again = false
 		for i, e := range m.edges {
 			if !m.edgeDone.has(i) && m.ready(e) {
+				if e.shortest != nil {
+					m.place() // the search is between nodes that satisfy their conditions
+				}
 				m.add(m.follow(i, !m.bound.has(e.left)))
 				again = true
 			}
