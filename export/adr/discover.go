@@ -231,24 +231,3 @@ func reasonOf(err error) string {
 func recordName(name string) bool {
 	return numberedName.MatchString(name) || dateName.MatchString(name)
 }
-
-var (
-	templateName = regexp.MustCompile(`(?i)^(?:[._-]*(?:(?:adr|decision|madr|record)[-_ ]?)*(?:\d+[-_ ])?)?(?:(?:adr|decision|madr|short|long|full|minimal|bare)[-_ ])*(?:template|vorlage|mod[eè]le|plantilla|modelo|模板|テンプレート)(?:[-_. ].*)?$|[-_. ]template\.[a-z]+$|^(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|y{4}m{2}d{2}|0000)[-_ ](?:title|titel|short-title|slug|name|template|use-this.*)?(?:[-_. ]|$)`)
-	indexName    = regexp.MustCompile(`(?i)^(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|目录|索引)(?:\.[a-z-]+)?\.[a-z]+$`)
-	readmeName   = regexp.MustCompile(`(?i)^(?:read[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
-)
-
-// skipName says by its name why a file is no record; "" when the name does not tell.
-func skipName(name string) string {
-	switch {
-	case strings.HasPrefix(strings.ToLower(name), "0000-record"):
-		return ""
-	case templateName.MatchString(name):
-		return "template"
-	case indexName.MatchString(name):
-		return "index"
-	case readmeName.MatchString(name):
-		return "readme"
-	}
-	return ""
-}

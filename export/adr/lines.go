@@ -1,0 +1,360 @@
+package adr
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+// headerLines reads key lines and relation lines. In a status section the
+// first line that is neither is the status.
+func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
+	for i := 0; i < len(lines); {
+		l := lines[i]
+		if l.kind == tableRow {
+			i = h.table(lines, i)
+			continue
+		}
+		if inStatus && uncheckedBox.MatchString(l.text) {
+			i++
+			continue
+		}
+		if m := checkedBox.FindString(l.text); inStatus && m != "" {
+			lines = slices.Clone(lines)
+			lines[i].rich = l.from(len(m))
+			l = lines[i]
+		}
+		if parts := h.apart(l.rich); len(parts) > 1 {
+			for _, p := range parts[:len(parts)-1] {
+				h.linePart(p, source(l), inStatus)
+			}
+			lines = slices.Clone(lines)
+			lines[i].rich = parts[len(parts)-1]
+			l = lines[i]
+		}
+		if inStatus && h.r.adr.StatusText == "" && h.isHistory(lines[i:]) {
+			h.changelog(lines[i:])
+			return
+		}
+		if k, ok := h.splitKey(l.rich); ok && (k.field != "" || !inStatus || h.r.adr.StatusText != "") {
+			value, items, next := h.gather(lines, i, k.value)
+			k.value, k.items = value, items
+			switch {
+			case inStatus && h.r.adr.StatusText == "" && k.field == fieldRelation && h.passive(l.rich):
+				h.status(l.rich, "section")
+			case k.field == fieldOther && h.relationLine(k.value):
+				h.noteLine(k.value, source(l)) // "Note: superseded by …"
+			case k.field != "" || h.namesRecord(k.value):
+				h.value(k, source(l))
+			default:
+				next = i
+			}
+			if next > i {
+				i = next
+				continue
+			}
+		}
+		v, _, next := h.gather(lines, i, l.rich)
+		switch {
+		case inStatus && h.r.adr.StatusText == "" && (!h.relationLine(v) || h.passive(v)):
+			h.status(v, "section")
+		case h.relationLine(v):
+			h.noteLine(v, source(l))
+		case inStatus && h.freeVerb(v):
+		case inStatus:
+			h.statusRemark(v)
+		}
+		i = next
+	}
+}
+
+// linePart reads what stands before another key on the same line.
+func (h *headerReader) linePart(v rich, from string, inStatus bool) {
+	if k, ok := h.splitKey(v); ok && k.field != "" {
+		h.value(k, from)
+	} else if inStatus && h.r.adr.StatusText == "" {
+		h.status(v, "section")
+	} else if h.relationLine(v) {
+		h.relations(v, from)
+	}
+}
+
+// A status may be a list of choices of which one is ticked.
+var (
+	uncheckedBox = regexp.MustCompile(`^\[ ?\]`)
+	checkedBox   = regexp.MustCompile(`^\[[xX✓✔]\]`)
+)
+
+func source(l textLine) string {
+	switch {
+	case l.kind == tableRow:
+		return "table"
+	case l.kind == quotation:
+		return "quotation"
+	case l.bold > 0 && l.kind == listItem:
+		return "bold bullet"
+	case l.kind == listItem:
+		return "bullet"
+	case l.bold > 0:
+		return "bold line"
+	}
+	return "plain line"
+}
+
+// gather returns a value with the lines that go on with it: list items below
+// an empty value, which are also returned one by one, the rest of a list item, and what
+// follows a line that ends in a comma or in words such as "superseded by".
+func (h *headerReader) gather(lines []textLine, i int, v rich) (value rich, items []rich, next int) {
+	l := lines[i]
+	for next = i + 1; next < len(lines); next++ {
+		n := lines[next]
+		if len(v.text) > maxText && n.block == l.block {
+			continue
+		}
+		open := v.empty() || h.unfinished(v)
+		switch {
+		case n.kind == tableRow || h.startsField(n.rich):
+			return v, nil, next
+		case n.block == l.block && (l.kind == listItem || l.kind == quotation || open):
+			v = v.join(n.rich, " ")
+		case n.kind == listItem && n.depth > l.depth && (open || l.kind == listItem):
+			for depth := n.depth; next < len(lines) && lines[next].kind == listItem && lines[next].depth >= depth && !h.startsField(lines[next].rich); next++ {
+				if n = lines[next]; n.first {
+					items = append(items, n.rich)
+				} else {
+					items[len(items)-1] = items[len(items)-1].join(n.rich, " ")
+				}
+			}
+			if !v.empty() {
+				if !h.unfinished(v) {
+					return v, nil, next // remarks below a value
+				}
+				return v.join(joinAll(items), " "), nil, next
+			}
+			return joinAll(items), items, next
+		default:
+			return v, nil, next
+		}
+	}
+	return v, nil, next
+}
+
+func joinAll(items []rich) rich {
+	var v rich
+	for _, item := range items {
+		if len(v.text) > maxText {
+			break
+		}
+		v = v.join(item, ", ")
+	}
+	return v
+}
+
+// startsField reports whether a line begins with a known key or a relation phrase of its own.
+func (h *headerReader) startsField(v rich) bool {
+	if k, ok := h.splitKey(v); ok && k.field != "" {
+		return true
+	}
+	return h.relationLine(v)
+}
+
+// unfinished reports whether a value must go on: it ends in a comma, "and", or a relation phrase.
+func (h *headerReader) unfinished(v rich) bool {
+	s := strings.TrimRight(v.text, " ")
+	if s == "" {
+		return false
+	}
+	if strings.ContainsAny(s[len(s)-1:], ",:&") || strings.HasSuffix(s, "、") || strings.HasSuffix(s, "：") {
+		return true
+	}
+	ts := tokenize(s)
+	last := len(ts) - 1
+	for _, set := range []string{"by", "and", "of"} {
+		if next, ok := h.w.is(set, ts, last); ok && next == len(ts) && ts[last].kind == wordToken && len(ts) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// relationLine reports whether a line begins with a relation phrase that a record follows.
+func (h *headerReader) relationLine(v rich) bool {
+	c := h.clauses(v)
+	m, ok := c.relationAt(0)
+	if !ok {
+		return false
+	}
+	targets, _ := c.targets(m)
+	return len(targets) > 0
+}
+
+// passive reports whether the line says what became of this record.
+func (h *headerReader) passive(v rich) bool {
+	c := h.clauses(v)
+	m, ok := c.relationAt(0)
+	return ok && (m.kind == bdgraph.SupersededBy || m.kind == bdgraph.DeprecatedBy || m.kind == bdgraph.AmendedBy && m.partial != "")
+}
+
+// namesRecord reports whether a value begins with a record.
+func (h *headerReader) namesRecord(v rich) bool {
+	c := h.clauses(v)
+	i := c.skipMarks(0)
+	if i >= len(c.ts) {
+		return false
+	}
+	if _, _, ok := c.labelled(i); ok {
+		return true
+	}
+	if _, _, ok := c.linkReference(i); ok {
+		return true
+	}
+	_, ok := c.slugAt(i)
+	return ok
+}
+
+// onlyRecords reports whether a value is a list of records with remarks in
+// parentheses at most, so that its key is a verb and not the beginning of prose.
+func (h *headerReader) onlyRecords(v rich) bool {
+	c := h.clauses(v)
+	targets, _ := c.targets(relationMatch{to: len(c.ts)})
+	for i := 0; i < len(c.ts); {
+		if n := slices.IndexFunc(targets, func(t target) bool { return i >= t.start && i < t.end }); n >= 0 {
+			i = targets[n].end
+		} else if opens(c.ts[i].word) {
+			i = c.closing(i) + 1
+		} else if next, ok := h.w.is("and", c.ts, i); ok {
+			i = next
+		} else if c.ts[i].kind == wordToken || ideographicWord(c.ts[i].word) {
+			return false
+		} else {
+			i++
+		}
+	}
+	return true
+}
+
+// freeVerb reads "Clarifies [3. Queue mail](0003-queue-mail.md)": a few words
+// and a record, as adr-tools writes any link.
+func (h *headerReader) freeVerb(v rich) bool {
+	c := h.clauses(v)
+	words := 0
+	for i := c.skipMarks(0); i < len(c.ts) && words <= 3; i++ {
+		if ref, _, ok := c.reference(i, false); ok && words > 0 {
+			if ref.dest == "" && ref.number == "" {
+				return false
+			}
+			m := relationMatch{kind: bdgraph.Relates, verbStart: 0, from: i, to: len(c.ts), verbEnd: i}
+			c.clause(m)
+			h.keep(c)
+			return true
+		}
+		switch c.ts[i].kind {
+		case wordToken:
+			words++
+		case blankToken:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// statusRemark reads a later line of a status section: it may give the day of
+// the status, and nothing else.
+func (h *headerReader) statusRemark(v rich) {
+	if !h.r.adr.StatusDate.IsZero() {
+		return
+	}
+	text := strings.TrimSpace(strings.Trim(v.text, "()_*"))
+	if ds := bdgraph.FindDates(text, h.order); len(ds) == 1 && wordCount(text[:ds[0].Start]) <= 2 && len(text)-ds[0].End <= 2 {
+		h.r.adr.StatusDate = ds[0].Date
+		h.noteDate(ds[0], v.lineAt(0))
+	}
+}
+
+// linkLines reads a section of links: relation phrases count, other links do not.
+func (h *headerReader) linkLines(lines []textLine) {
+	for i := 0; i < len(lines); {
+		l := lines[i]
+		if l.kind == tableRow {
+			i = h.table(lines, i)
+			continue
+		}
+		v, _, next := h.gather(lines, i, l.rich)
+		if k, ok := h.splitKey(v); ok && (k.field == fieldRelated || k.field == fieldTrackedIn || k.field == fieldRelation) {
+			h.value(k, source(l))
+		} else if h.relationLine(v) {
+			h.relations(v, source(l))
+		} else {
+			h.freeVerb(v)
+		}
+		i = next
+	}
+}
+
+// bodyLines reads prose, where a relation counts only at the beginning of a
+// paragraph or list item, and only with a label or link.
+func (h *headerReader) bodyLines(lines []textLine) {
+	for i, l := range lines {
+		if !l.first || l.kind == tableRow {
+			continue
+		}
+		if !h.beginsRelation(l.rich) {
+			continue
+		}
+		v := l.rich
+		for n := i + 1; n < len(lines) && lines[n].block == l.block && len(v.text) < maxText; n++ {
+			v = v.join(lines[n].rich, " ")
+		}
+		c := h.clauses(v)
+		c.prose = true
+		m, ok := c.relationAt(0)
+		if !ok {
+			continue
+		}
+		c.clause(m)
+		// One that only comes later in a sentence is prose.
+		c.stated = slices.DeleteFunc(c.stated, func(s statedRelation) bool { return len(s.scope) > 60 })
+		h.keep(c)
+	}
+}
+
+// beginsRelation reports whether a line of prose begins with a relation phrase,
+// looking at no more of it than that takes.
+func (h *headerReader) beginsRelation(v rich) bool {
+	c := h.clauses(v.slice(0, cut(v.text, 240)))
+	c.prose = true
+	i := c.skipMarks(0)
+	if next, ok := h.w.is("partial", c.ts, i); ok {
+		i = c.skipFiller(next)
+	}
+	m, ok := c.phraseAt(i, relationMatch{})
+	return ok && m.kind != bdgraph.Relates
+}
+
+// fieldLines reads a section whose heading is the key.
+func (h *headerReader) fieldLines(hd heading, f field, lines []textLine) {
+	var items []rich
+	for i, l := range lines {
+		switch {
+		case l.kind == tableRow:
+			items = append(items, l.cells...)
+		case !f.lists() && i > 0:
+			// A date or a status is one line; the rest is remarks.
+		case l.first || len(items) == 0:
+			items = append(items, l.rich)
+		default:
+			items[len(items)-1] = items[len(items)-1].join(l.rich, " ")
+		}
+	}
+	v := joinAll(items)
+	if v.empty() {
+		return
+	}
+	if !f.lists() && f != fieldStatus && f != fieldDate && len(bdgraph.FindDates(v.text, h.order)) == 0 {
+		return // a heading such as "Accepted" above prose
+	}
+	h.value(keyed{field: f, key: hd.rich, value: v, items: items}, "section")
+}

@@ -1,0 +1,216 @@
+package adr
+
+import (
+	"strings"
+)
+
+// saysPart reports whether a scope has a word in it that says that a part is meant.
+func (h *headerReader) saysPart(scope string) bool {
+	ts := tokenize(scope)
+	for i := range ts {
+		if _, ok := h.w.is("partial", ts, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// partOf returns what parentheses enclose, when it says which part is meant.
+func (c *clauses) partOf(from, to int) string {
+	if next, ok := c.h.w.is("was", c.ts, skipBlanks(c.ts, from)); ok && next > 0 {
+		return ""
+	}
+	for i := from; i < to; i++ {
+		if _, ok := c.h.w.is("partial", c.ts, i); ok {
+			return c.withoutDates(from, to)
+		}
+	}
+	return ""
+}
+
+// scope returns the words that stand before a record, "" when they are mere filler.
+func (c *clauses) scope(gap []int) string {
+	for len(gap) > 0 && (c.fillerAt(gap[0]) || c.ts[gap[0]].kind == blankToken) && !c.articleBeforeScope(gap) {
+		gap = gap[1:]
+	}
+	if c.allFiller(gap) {
+		return ""
+	}
+	for len(gap) > 0 {
+		last := gap[len(gap)-1]
+		if !c.fillerAt(last) && c.ts[last].kind != blankToken {
+			break
+		}
+		gap = gap[:len(gap)-1]
+	}
+	return c.joined(gap)
+}
+
+// articleBeforeScope keeps "the" in front of "storage section".
+func (c *clauses) articleBeforeScope(gap []int) bool {
+	return c.ts[gap[0]].kind == wordToken && !c.allFiller(gap)
+}
+
+// tail returns the words after a record when one of them says that a part is meant.
+func (c *clauses) tail(gap []int) string {
+	for n, i := range gap {
+		if next, ok := c.h.w.is("partial", c.ts, i); ok {
+			from := n
+			for n < len(gap) && gap[n] < next {
+				n++
+			}
+			// What precedes the word belongs to it where it is "only": "storage only".
+			if first := c.ts[gap[from]].word; strings.HasPrefix(first, "on") || n == len(gap) {
+				from = 0
+				for from < len(gap)-1 && !c.partAt(gap[from]) && (c.ts[gap[from]].kind == blankToken || c.fillerAt(gap[from])) {
+					from++
+				}
+			}
+			return strings.Trim(c.joined(gap[from:]), " ,;:.-–—")
+		}
+	}
+	return ""
+}
+
+// joined returns the text of tokens, with dates and parentheses between them left out.
+func (c *clauses) joined(gap []int) string {
+	var b strings.Builder
+	for n, i := range gap {
+		if n > 0 && gap[n-1] != i-1 && b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(c.v.text[c.ts[i].start:c.ts[i].end])
+	}
+	return strings.Trim(strings.Join(strings.Fields(b.String()), " "), " :,;–—-\"'`“”()[]")
+}
+
+func (c *clauses) withoutDates(from, to int) string {
+	var gap []int
+	for i := from; i < to; {
+		if next, ok := c.dateAt(i); ok {
+			i = next
+			continue
+		}
+		gap = append(gap, i)
+		i++
+	}
+	return c.joined(gap)
+}
+
+// split parts a gap at its first separator.
+func (c *clauses) split(gap []int) (left, right []int, ok bool) {
+	for n, i := range gap {
+		if next, isAnd := c.separatorAt(i); isAnd {
+			for n < len(gap) && gap[n] < i {
+				n++
+			}
+			rest := gap[n:]
+			for len(rest) > 0 && rest[0] < next {
+				rest = rest[1:]
+			}
+			// ", and" is one separator.
+			for len(rest) > 0 {
+				if c.ts[rest[0]].kind == blankToken {
+					rest = rest[1:]
+					continue
+				}
+				next, again := c.separatorAt(rest[0])
+				if !again {
+					break
+				}
+				for len(rest) > 0 && rest[0] < next {
+					rest = rest[1:]
+				}
+			}
+			return gap[:n], rest, true
+		}
+	}
+	return gap, nil, false
+}
+
+func (c *clauses) separatorAt(i int) (int, bool) {
+	if w := c.ts[i].word; strings.Contains(",/&+、，", w) {
+		return i + 1, true
+	}
+	return c.h.w.is("and", c.ts, i)
+}
+
+// separates reports whether a gap holds separators and marks only.
+func (c *clauses) separates(gap []int) bool {
+	left, right, ok := c.split(gap)
+	return ok && c.glue(left) && c.glue(right)
+}
+
+// glue reports whether tokens say nothing: blanks, marks, "by", labels.
+func (c *clauses) glue(gap []int) bool {
+	for n := 0; n < len(gap); {
+		i := gap[n]
+		if t := c.ts[i]; t.kind == blankToken || t.kind == markToken && !ideographicWord(t.word) && t.word != "§" {
+			n++
+			continue
+		}
+		next, ok := c.h.w.is("by", c.ts, i)
+		if !ok {
+			next, ok = c.h.w.is("labels", c.ts, i)
+		}
+		if !ok {
+			return false
+		}
+		for n < len(gap) && gap[n] < next {
+			n++
+		}
+	}
+	return true
+}
+
+func ideographicWord(w string) bool {
+	for _, r := range w {
+		return ideographic(r)
+	}
+	return false
+}
+
+func (c *clauses) allFiller(gap []int) bool {
+	for n := 0; n < len(gap); {
+		i := gap[n]
+		if c.ts[i].kind == blankToken || c.ts[i].kind == markToken && !ideographicWord(c.ts[i].word) && c.ts[i].word != "§" {
+			n++
+			continue
+		}
+		next := 0
+		for _, set := range []string{"filler", "by", "labels", "of", "and"} {
+			if e, ok := c.h.w.is(set, c.ts, i); ok {
+				next = max(next, e)
+			}
+		}
+		if next == 0 {
+			return false
+		}
+		for n < len(gap) && gap[n] < next {
+			n++
+		}
+	}
+	return true
+}
+
+// fillerAt reports whether a token may be cut from the ends of a scope.
+func (c *clauses) fillerAt(i int) bool {
+	t := c.ts[i]
+	if t.kind == markToken && !ideographicWord(t.word) {
+		return t.word != "§"
+	}
+	for _, set := range []string{"of", "labels", "by"} {
+		if _, ok := c.h.w.is(set, c.ts, i); ok {
+			return true
+		}
+	}
+	return t.word == "the" || t.word == "our"
+}
+
+func (c *clauses) joinedRaw(gap []int) string {
+	var b strings.Builder
+	for _, i := range gap {
+		b.WriteString(c.v.text[c.ts[i].start:c.ts[i].end])
+	}
+	return b.String()
+}

@@ -1,0 +1,101 @@
+package adr
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+var skipWords = map[string]string{
+	"template": "a template", "index": "an index", "readme": "a guide", "no_record": "some other document", "empty": "an empty file",
+}
+
+var templateTitle = regexp.MustCompile(`(?i)^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)|^(?:adr)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)|\{\{|^(?:adr|decision record|architecture decision record)?\s*template\b|^(?:adr[-_ ]?)?n{4}[-_ ]`)
+
+// noRecord says by its text why a file is no record, "" when it is one.
+func (r *record) noRecord(w *words) string {
+	o := &r.outline
+	if strings.TrimSpace(r.text) == "" {
+		return "empty"
+	}
+	if len(o.headings) > 0 && templateTitle.MatchString(o.headings[0].text) {
+		return "template"
+	}
+	if recordName(path.Base(r.adr.Path)) || r.titleNumber != "" {
+		return ""
+	}
+	// A file without a number is a record when its header has a status or a date.
+	h := newHeaderReader(r, newIndex(nil), w, Options{})
+	isHeader := func(f field) bool { return f == fieldStatus || f == fieldDate || f == fieldRelation }
+	for _, f := range o.front {
+		if name, ok := h.fieldOf(f.key); ok && isHeader(name) {
+			return ""
+		}
+	}
+	for n, hd := range o.headings {
+		if role, _, exact := w.roleOf(hd.text); n > 0 && exact && (role == "status" || role == "decision") {
+			return ""
+		}
+	}
+	end := headerEnd(o, 0)
+	for _, l := range o.body {
+		if l.line >= end {
+			break
+		}
+		texts := append([]rich{l.rich}, l.cells...)
+		for _, t := range texts {
+			if k, ok := h.splitKey(t); ok && isHeader(k.field) {
+				return ""
+			}
+			if f, ok := h.fieldOf(t.text); ok && l.kind == tableRow && isHeader(f) {
+				return ""
+			}
+		}
+	}
+	if isYStatement(r.text) {
+		return ""
+	}
+	return "no_record"
+}
+
+// withoutCopies leaves out files of archive folders that repeat a record outside.
+func (f *finder) withoutCopies(records []*record) []*record {
+	present := map[string]string{}
+	for _, r := range records {
+		if !r.file.archive {
+			present[path.Base(r.adr.Path)] = r.adr.Path
+		}
+	}
+	return slices.DeleteFunc(records, func(r *record) bool {
+		original, ok := present[path.Base(r.adr.Path)]
+		if !r.file.archive || !ok {
+			return false
+		}
+		f.skip("archive_copy", r.adr.Path, "an archived copy of "+original+" is left out", "rename it if it is a record of its own", bdgraph.Info)
+		return true
+	})
+}
+
+var (
+	templateName = regexp.MustCompile(`(?i)^(?:[._-]*(?:(?:adr|decision|madr|record)[-_ ]?)*(?:\d+[-_ ])?)?(?:(?:adr|decision|madr|short|long|full|minimal|bare)[-_ ])*(?:template|vorlage|mod[eè]le|plantilla|modelo|模板|テンプレート)(?:[-_. ].*)?$|[-_. ]template\.[a-z]+$|^(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|y{4}m{2}d{2}|0000)[-_ ](?:title|titel|short-title|slug|name|template|use-this.*)?(?:[-_. ]|$)`)
+	indexName    = regexp.MustCompile(`(?i)^(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|目录|索引)(?:\.[a-z-]+)?\.[a-z]+$`)
+	readmeName   = regexp.MustCompile(`(?i)^(?:read[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
+)
+
+// skipName says by its name why a file is no record; "" when the name does not tell.
+func skipName(name string) string {
+	switch {
+	case strings.HasPrefix(strings.ToLower(name), "0000-record"):
+		return ""
+	case templateName.MatchString(name):
+		return "template"
+	case indexName.MatchString(name):
+		return "index"
+	case readmeName.MatchString(name):
+		return "readme"
+	}
+	return ""
+}
