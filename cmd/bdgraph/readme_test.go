@@ -27,12 +27,21 @@ func TestReadmeCommandsRun(t *testing.T) {
 	if len(blocks) != 2 || len(regexp.MustCompile("(?m)^```sh").FindAll(readme, -1)) != len(blocks) {
 		t.Fatalf("%d blocks of commands say where they run", len(blocks))
 	}
-	for _, block := range blocks {
-		cmd := exec.Command("sh", "-eu", "-c", string(block[2]))
-		cmd.Dir = folders[string(block[1])]
+	run := func(dir, script string) {
+		t.Helper()
+		cmd := exec.Command("sh", "-eu", "-c", script)
+		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "GOBIN="+bin, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", block[2], err, out)
+			t.Fatalf("%s: %v\n%s", script, err, out)
 		}
+	}
+	for _, block := range blocks {
+		run(folders[string(block[1])], string(block[2]))
+	}
+	// The wrappers, beside a binary that is there already.
+	for _, name := range []string{"regenerate.sh", "doctor.sh"} {
+		run(root, "cp "+name+" "+bin)
+		run(project, bin+"/"+name+" --json")
 	}
 }
