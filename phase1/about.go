@@ -161,7 +161,7 @@ func (f *componentFinder) pathsIn(line string, found func(component string, star
 		address := i < len(line) && strings.HasPrefix(line[i:], "://") || start > 0 && strings.HasPrefix(line[start:], "//")
 		path := strings.TrimRight(line[start:i], ".-_")
 		path = strings.TrimPrefix(path, "./")
-		if !marked || address || path == "" {
+		if !marked || address || path == "" || len(path) > longestPath {
 			continue
 		}
 		components, known := f.held[path]
@@ -178,5 +178,8 @@ func (f *componentFinder) pathsIn(line string, found func(component string, star
 		}
 	}
 }
+
+// longestPath is the length in bytes above which nobody wrote a path.
+const longestPath = 512
 
 func isPathByte(c byte) bool { return isTokenByte[c] || c == '/' || c == '@' || c == '+' }

@@ -92,9 +92,8 @@ func (s *scanner) pullRequests(start, at int, plural bool) int {
 // host, owner and repository as far as they are written.
 func (s *scanner) pullRequestPath(start, at int, number string) int {
 	end := at + len(number)
-	const longest = 512 // bytes before the number
 	from := start
-	for from > max(s.lineStart, start-longest) && (isTokenByte[s.text[from-1]] || strings.IndexByte("/:", s.text[from-1]) >= 0) {
+	for from > max(s.lineStart, start-longestPath) && (isTokenByte[s.text[from-1]] || strings.IndexByte("/:", s.text[from-1]) >= 0) {
 		from--
 	}
 	address := s.text[from:start]

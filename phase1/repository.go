@@ -23,7 +23,7 @@ func inferRepository(documents []bdgraph.Document) string {
 			from = at + len(marker)
 			number := digitsAt(d.Text[from:])
 			start := at
-			for start > max(0, at-512) && (isTokenByte[d.Text[start-1]] || strings.IndexByte("/:", d.Text[start-1]) >= 0) {
+			for start > max(0, at-longestPath) && (isTokenByte[d.Text[start-1]] || strings.IndexByte("/:", d.Text[start-1]) >= 0) {
 				start--
 			}
 			_, address, ok := strings.Cut(d.Text[start:at], "://")

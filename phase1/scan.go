@@ -143,7 +143,7 @@ func (s *scanner) token(start, end int) int {
 	case 'p', 'P', 'm', 'M', 'r', 'R':
 		return s.pullRequestWord(a, b)
 	case 'h', 'H':
-		if (strings.EqualFold(trimmed, "https") || strings.EqualFold(trimmed, "http")) && strings.HasPrefix(s.text[b:], "://") {
+		if start >= s.urlEnd && (strings.EqualFold(trimmed, "https") || strings.EqualFold(trimmed, "http")) && strings.HasPrefix(s.text[b:], "://") {
 			s.urlEnd = endOfURL(s.text, b+3)
 		}
 	}
@@ -195,8 +195,7 @@ func lastWord(before string) string {
 
 // writtenPath returns the path that ends here, with what stands before its last element.
 func (s *scanner) writtenPath(start, end int) string {
-	const longest = 512 // bytes; longer is no path that somebody wrote
-	least := max(0, start-longest)
+	least := max(0, start-longestPath)
 	for start > least && (isTokenByte[s.text[start-1]] || s.text[start-1] == '/') {
 		start--
 	}
