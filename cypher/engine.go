@@ -75,7 +75,6 @@ type Result struct {
 	prepared *prepared
 	input    exec.Input
 	stats    Statistics
-	profile  *PlanDescription
 }
 
 // Query parses, checks and plans a text, or takes its plan from an earlier

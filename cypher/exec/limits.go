@@ -59,7 +59,6 @@ const (
 type budget struct {
 	ctx    context.Context
 	limits Limits
-	start  time.Time
 
 	steps  int64
 	pause  int64 // the number of steps at which to look at limits again

@@ -91,7 +91,5 @@ search:
 // at returns the key with a number.
 func (t *table) at(i int) []value.Value { return t.keys[i*t.width : (i+1)*t.width] }
 
-func (t *table) len() int { return len(t.next) }
-
 // free gives the memory back.
 func (t *table) free() { t.budget.release(t.bytes) }

@@ -79,7 +79,7 @@ func (g *Graph) countPatterns() {
 	}
 }
 
-// PatternCount is a map lookup.
+// PatternCount returns the exact number of relationships of a pattern.
 func (g *Graph) PatternCount(from graph.LabelID, t graph.TypeID, to graph.LabelID) int {
 	return g.patterns[pattern{from, t, to}]
 }

@@ -77,6 +77,9 @@ func (b *Builder) AddIndex(label, key string, unique bool) {
 }
 
 func withoutNulls(props map[string]value.Value) map[string]value.Value {
+	if len(props) == 0 {
+		return nil
+	}
 	kept := make(map[string]value.Value, len(props))
 	for k, v := range props {
 		if !v.IsNull() {

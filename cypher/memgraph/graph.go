@@ -103,64 +103,99 @@ func (c columns) appendKeys(row int, buf []graph.KeyID) []graph.KeyID {
 	return buf
 }
 
+// LabelID finds a label by its name.
 func (g *Graph) LabelID(name string) (graph.LabelID, bool) {
 	id, ok := g.labels.id(name)
 	return graph.LabelID(id), ok
 }
 
+// TypeID finds a relationship type by its name.
 func (g *Graph) TypeID(name string) (graph.TypeID, bool) {
 	id, ok := g.types.id(name)
 	return graph.TypeID(id), ok
 }
 
+// KeyID finds a property key by its name.
 func (g *Graph) KeyID(name string) (graph.KeyID, bool) {
 	id, ok := g.keys.id(name)
 	return graph.KeyID(id), ok
 }
 
+// LabelName returns the name of a label.
 func (g *Graph) LabelName(l graph.LabelID) string { return g.labels.texts[l] }
-func (g *Graph) TypeName(t graph.TypeID) string   { return g.types.texts[t] }
-func (g *Graph) KeyName(k graph.KeyID) string     { return g.keys.texts[k] }
-func (g *Graph) LabelCount() int                  { return g.labels.count() }
-func (g *Graph) TypeCount() int                   { return g.types.count() }
-func (g *Graph) KeyCount() int                    { return g.keys.count() }
 
-func (g *Graph) NodeCount() int              { return len(g.nodeSet) }
+// TypeName returns the name of a relationship type.
+func (g *Graph) TypeName(t graph.TypeID) string { return g.types.texts[t] }
+
+// KeyName returns the name of a property key.
+func (g *Graph) KeyName(k graph.KeyID) string { return g.keys.texts[k] }
+
+// LabelCount returns how many labels there are.
+func (g *Graph) LabelCount() int { return g.labels.count() }
+
+// TypeCount returns how many relationship types there are.
+func (g *Graph) TypeCount() int { return g.types.count() }
+
+// KeyCount returns how many property keys there are.
+func (g *Graph) KeyCount() int { return g.keys.count() }
+
+// NodeCount returns how many nodes there are.
+func (g *Graph) NodeCount() int { return len(g.nodeSet) }
+
+// LabelSets lists the label sets in the order of their nodes.
 func (g *Graph) LabelSets() []graph.LabelSet { return g.labelSets }
 
+// NodesWithLabel returns the ranges of nodes that have a label.
 func (g *Graph) NodesWithLabel(l graph.LabelID) []graph.NodeRange { return g.nodesWithLabel[l] }
 
+// Labels returns the labels of a node.
 func (g *Graph) Labels(n graph.NodeID) []graph.LabelID { return g.labelSets[g.nodeSet[n]].Labels }
 
+// HasLabel reports whether a node has a label.
 func (g *Graph) HasLabel(n graph.NodeID, l graph.LabelID) bool {
 	return slices.Contains(g.Labels(n), l)
 }
 
+// NodeProperty returns a property of a node, or null.
 func (g *Graph) NodeProperty(n graph.NodeID, k graph.KeyID) value.Value {
 	set := g.nodeSet[n]
 	return g.nodeColumns[set].get(k, int(n-g.labelSets[set].Nodes.First))
 }
 
+// NodeKeys appends the keys of a node to buf.
 func (g *Graph) NodeKeys(n graph.NodeID, buf []graph.KeyID) []graph.KeyID {
 	set := g.nodeSet[n]
 	return g.nodeColumns[set].appendKeys(int(n-g.labelSets[set].Nodes.First), buf)
 }
 
+// RelCount returns how many relationships there are.
 func (g *Graph) RelCount() int { return len(g.relType) }
 
+// RelsOfType returns the relationships of a type.
 func (g *Graph) RelsOfType(t graph.TypeID) graph.RelRange { return g.byType[t].rels }
-func (g *Graph) RelType(r graph.RelID) graph.TypeID       { return g.relType[r] }
-func (g *Graph) Sources() []graph.NodeID                  { return g.sources }
-func (g *Graph) Targets() []graph.NodeID                  { return g.targets }
 
+// RelType returns the type of a relationship.
+func (g *Graph) RelType(r graph.RelID) graph.TypeID { return g.relType[r] }
+
+// Sources returns the column of nodes at which relationships start.
+func (g *Graph) Sources() []graph.NodeID { return g.sources }
+
+// Targets returns the column of nodes at which relationships end.
+func (g *Graph) Targets() []graph.NodeID { return g.targets }
+
+// Out returns the relationships of a type that start at a node.
 func (g *Graph) Out(n graph.NodeID, t graph.TypeID) graph.RelRange { return g.byType[t].out(n) }
-func (g *Graph) In(n graph.NodeID, t graph.TypeID) []graph.RelID   { return g.byType[t].in(n) }
 
+// In returns the relationships of a type that end at a node.
+func (g *Graph) In(n graph.NodeID, t graph.TypeID) []graph.RelID { return g.byType[t].in(n) }
+
+// RelProperty returns a property of a relationship, or null.
 func (g *Graph) RelProperty(r graph.RelID, k graph.KeyID) value.Value {
 	a := &g.byType[g.relType[r]]
 	return a.columns.get(k, int(r-a.rels.First))
 }
 
+// RelKeys appends the keys of a relationship to buf.
 func (g *Graph) RelKeys(r graph.RelID, buf []graph.KeyID) []graph.KeyID {
 	a := &g.byType[g.relType[r]]
 	return a.columns.appendKeys(int(r-a.rels.First), buf)
@@ -174,14 +209,19 @@ const (
 	relPrefix  = "5:" + graphUUID + ":"
 )
 
+// NodeElementID returns the text that names a node.
 func (g *Graph) NodeElementID(n graph.NodeID) string { return nodePrefix + strconv.Itoa(int(n)) }
-func (g *Graph) RelElementID(r graph.RelID) string   { return relPrefix + strconv.Itoa(int(r)) }
 
+// RelElementID returns the text that names a relationship.
+func (g *Graph) RelElementID(r graph.RelID) string { return relPrefix + strconv.Itoa(int(r)) }
+
+// NodeByElementID finds the node that a text names.
 func (g *Graph) NodeByElementID(text string) (graph.NodeID, bool) {
 	n, ok := parseElementID(text, nodePrefix, g.NodeCount())
 	return graph.NodeID(n), ok
 }
 
+// RelByElementID finds the relationship that a text names.
 func (g *Graph) RelByElementID(text string) (graph.RelID, bool) {
 	r, ok := parseElementID(text, relPrefix, g.RelCount())
 	return graph.RelID(r), ok
@@ -199,5 +239,8 @@ func parseElementID(text, prefix string, count int) (int, bool) {
 	return n, true
 }
 
-func (g *Graph) Indexes() []graph.IndexInfo      { return slices.Clone(g.indexInfo) }
+// Indexes lists the indexes.
+func (g *Graph) Indexes() []graph.IndexInfo { return slices.Clone(g.indexInfo) }
+
+// Constraints lists the constraints.
 func (g *Graph) Constraints() []graph.Constraint { return slices.Clone(g.constraints) }

@@ -71,8 +71,10 @@ func (g *Graph) Index(l graph.LabelID, k graph.KeyID) graph.Index {
 	return nil
 }
 
+// All returns all nodes of the index.
 func (ix *index) All() []graph.NodeID { return ix.nodes }
 
+// Equal returns the nodes whose value ranks with v.
 func (ix *index) Equal(v value.Value) []graph.NodeID {
 	if v.IsNull() {
 		return nil
@@ -80,6 +82,7 @@ func (ix *index) Equal(v value.Value) []graph.NodeID {
 	return ix.nodes[ix.lower(v):ix.upper(v)]
 }
 
+// Range returns the nodes whose value ranks between two bounds, both included.
 func (ix *index) Range(lower, upper graph.Bound) []graph.NodeID {
 	from, to := 0, len(ix.nodes)
 	if lower.Set {
@@ -91,6 +94,7 @@ func (ix *index) Range(lower, upper graph.Bound) []graph.NodeID {
 	return ix.nodes[from:to]
 }
 
+// Prefix returns the nodes whose value is a string that starts with prefix.
 func (ix *index) Prefix(prefix string) []graph.NodeID {
 	from := ix.lower(value.String(prefix))
 	n := sort.Search(len(ix.values)-from, func(i int) bool {
