@@ -198,7 +198,9 @@ type limitStop struct {
 	_ byte
 }
 
-// count compiles the number of a SKIP or LIMIT.
+// count compiles the number of a SKIP or LIMIT. That a number is none of those
+// that may stand there is a SyntaxError, as openCypher has it, also where it comes
+// from a parameter.
 func (m *machine) count(e syntax.Expr, clause string) func(row) (int64, error) {
 	number := m.expr(e)
 	return func(r row) (int64, error) {
@@ -214,7 +216,7 @@ func (m *machine) count(e syntax.Expr, clause string) func(row) (int64, error) {
 			if v.Kind() == value.KindInt {
 				detail = value.NegativeIntegerArgument
 			}
-			return 0, m.at(e, value.Errorf(value.ArgumentError, detail,
+			return 0, m.at(e, value.Errorf(value.SyntaxError, detail,
 				"%s: Invalid input. '%s' is not a valid value. Must be a non-negative integer.", clause, v))
 		}
 		return 0, m.at(e, value.Errorf(value.TypeError, value.InvalidArgumentType, "%s: expected an integer, but got %s", clause, value.Describe(v)))
