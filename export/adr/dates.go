@@ -1,6 +1,8 @@
 package adr
 
 import (
+	"slices"
+
 	"bdgraph"
 )
 
@@ -147,7 +149,7 @@ func (h *headerReader) changelog(lines []textLine) {
 				if len(c.stated) == 0 {
 					c.read(j)
 				}
-			} else if s, _, language, ok := c.statusAt(j); ok && entry.status == "" {
+			} else if s, _, language, ok := c.statusAt(j); ok && entry.status == "" && !c.amending(j) {
 				entry.status = s
 				h.tally(language, 1)
 			}
@@ -163,6 +165,14 @@ func (h *headerReader) changelog(lines []textLine) {
 		h.keep(c)
 		h.changes = append(h.changes, entry)
 	}
+}
+
+// amending reports whether a word such as "amended" stands at token i: an entry
+// of a change to the text, and not of a status.
+func (c *clauses) amending(i int) bool {
+	return slices.ContainsFunc(c.h.w.relations.byFirst[c.ts[i].word], func(p phrase) bool {
+		return p.value == string(bdgraph.AmendedBy)
+	})
 }
 
 // beginsPart reports whether token i begins the text or follows a mark or a date.
@@ -206,8 +216,16 @@ func (h *headerReader) settleChanges() {
 		a.Status, a.StatusText, a.StatusLine = last.status, last.text, last.line
 		h.r.shape.note("status", "changelog")
 	}
+	// The present status began with the first entry that says so after the last that says another.
+	var other bdgraph.Day
+	for _, e := range h.changes {
+		if e.status != "" && e.status != a.Status {
+			other = max(other, e.date.Latest)
+		}
+	}
 	for i := range h.changes {
-		if e := &h.changes[i]; e.status == a.Status && e.status != "" && (current == nil || e.date.Latest > current.date.Latest) {
+		e := &h.changes[i]
+		if e.status == a.Status && e.status != "" && e.date.Latest >= other && (current == nil || e.date.Latest < current.date.Latest) {
 			current = e
 		}
 	}

@@ -91,10 +91,8 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 		}
 		return nil, nil, dangling
 	}
-	if ref.slug != "" && ref.dest == "" {
-		if list := x.bySlug[slugify(ref.written)]; len(list) > 0 {
-			return nearest(r, list)
-		}
+	if ref.slug != "" && !strings.ContainsAny(ref.slug, "/.") {
+		return nil, nil, dangling
 	}
 	return nil, nil, elsewhere
 }

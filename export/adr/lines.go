@@ -62,6 +62,7 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 			h.status(v, "section")
 		case h.relationLine(v):
 			h.noteLine(v, source(l))
+		case (l.kind == quotation || l.bold > 0) && h.endedOn(h.clauses(v)):
 		case inStatus && h.freeVerb(v):
 		case inStatus:
 			h.statusRemark(v)

@@ -81,7 +81,7 @@ func (c *clauses) labelled(i int) (reference, int, bool) {
 		switch {
 		case t.kind == numberToken:
 			if len(t.word) > 5 {
-				return reference{}, 0, false
+				return c.dateNamed(i)
 			}
 			return c.numbered(i, next, prefix)
 		case t.kind == blankToken, t.word == "-", t.word == "_", t.word == "#", t.word == "№", t.word == ".", t.word == "°", t.word == "\u2011",
@@ -92,6 +92,16 @@ func (c *clauses) labelled(i int) (reference, int, bool) {
 		}
 	}
 	return reference{}, 0, false
+}
+
+// dateNamed reads ADR-20240305-drop-the-outbox, a name with a date for a number.
+func (c *clauses) dateNamed(i int) (reference, int, bool) {
+	end := c.wordEnd(i)
+	if end == i {
+		return reference{}, 0, false
+	}
+	s := c.v.text[c.ts[i].start:c.ts[end-1].end]
+	return reference{written: s, slug: strings.ToLower(s)}, end, true
 }
 
 // prefixAt matches the prefix of some record's file name: fe, sec-adr.
@@ -135,6 +145,9 @@ func (c *clauses) standsAlone(i int) bool {
 	a := c.ts[i+1]
 	if a.kind == wordToken {
 		return len(a.word) == 1
+	}
+	if a.word == "/" && len(c.ts[i].word) >= 3 {
+		return true // 0044/0047
 	}
 	if a.word == "." || a.word == ":" || a.word == "/" {
 		return i+2 >= len(c.ts) || c.ts[i+2].kind != numberToken

@@ -178,7 +178,7 @@ func firstOf(a, b string) string {
 
 // dateAt reports whether a date begins at token i, and the token after it.
 func (c *clauses) dateAt(i int) (int, bool) {
-	if k := c.ts[i].kind; k != numberToken && k != wordToken {
+	if i >= len(c.ts) || c.ts[i].kind != numberToken && c.ts[i].kind != wordToken {
 		return 0, false
 	}
 	dates := c.dates()

@@ -109,9 +109,13 @@ func (h *headerReader) boldHeadings() {
 		if l.kind != paragraph || !l.first || l.bold < len(text) || text == "" || len(l.links) > 0 {
 			return false
 		}
+		c := h.clauses(plain(text, l.line))
+		if _, _, _, ok := c.statusAt(c.skipMarks(0)); ok {
+			return false // "Accepted" in bold is a status
+		}
 		_, isField := h.fieldOf(text)
 		role, _, exact := h.w.roleOf(text)
-		if !isField && (role == "" || !exact) && !h.clauses(plain(text, l.line)).wholePhrase() {
+		if !isField && (role == "" || !exact) && !c.wholePhrase() {
 			return false
 		}
 		found = append(found, heading{rich: l.slice(0, len(text)), line: l.line, level: boldLevel, bold: true})

@@ -79,6 +79,9 @@ func (h *headerReader) readStatus(v rich) readStatus {
 	for i < len(c.ts) && opens(c.ts[i].word) {
 		i = c.skipMarks(i + 1)
 	}
+	if next, ok := c.dateAt(i); ok {
+		i = c.skipMarks(next) // "2024-03-05 Accepted"
+	}
 	m, related := c.relationAt(i)
 	if related {
 		switch {
