@@ -82,8 +82,8 @@ func (c *checker) groupingKeys(p *syntax.Projection, firstLocal int) {
 		switch e := item.Expr.(type) {
 		case *syntax.Variable:
 			ids = append(ids, e.ID)
-		case *syntax.Property:
-			if _, ok := e.X.(*syntax.Variable); ok {
+		default:
+			if _, ok := propertyOf(e); ok {
 				properties = append(properties, syntax.ExprString(e))
 			}
 		}
@@ -103,12 +103,10 @@ func (c *checker) groupingKeys(p *syntax.Projection, firstLocal int) {
 			}
 			v, isVariable := e.(*syntax.Variable)
 			text := ""
-			if property, ok := e.(*syntax.Property); ok {
-				if v, isVariable = property.X.(*syntax.Variable); isVariable {
-					text = syntax.ExprString(e)
-				}
-			} else if isVariable {
+			if isVariable {
 				text = v.Name
+			} else if v, isVariable = propertyOf(e); isVariable {
+				text = syntax.ExprString(e)
 			}
 			if isVariable && !c.isKey(v, ids, firstLocal) && !slices.Contains(properties, text) {
 				illegal = append(illegal, text)
@@ -121,6 +119,19 @@ func (c *checker) groupingKeys(p *syntax.Projection, firstLocal int) {
 				fmt.Sprintf("Project %s first: WITH %s AS key, count(*) AS c RETURN ...", illegal[0], illegal[0]))
 		}
 	}
+}
+
+// propertyOf returns the variable of v.key or v['key'].
+func propertyOf(e syntax.Expr) (v *syntax.Variable, ok bool) {
+	switch e := e.(type) {
+	case *syntax.Property:
+		v, ok = e.X.(*syntax.Variable)
+	case *syntax.Index:
+		if _, literal := e.Index.(*syntax.StringLit); literal {
+			v, ok = e.X.(*syntax.Variable)
+		}
+	}
+	return v, ok
 }
 
 // isKey reports whether a variable beside an aggregate has one value in each group:

@@ -65,7 +65,7 @@ func (c *checker) expr(e syntax.Expr) Type {
 		c.expr(e.X)
 		return Boolean
 	case *syntax.IsNormalized:
-		c.want(e.X, String)
+		c.expr(e.X)
 		return Boolean
 	case *syntax.HasLabels:
 		t := c.expr(e.X)
@@ -319,6 +319,13 @@ func (c *checker) index(e *syntax.Index) Type {
 	i := c.expr(e.Index)
 	refuse := func(message string, at syntax.Span) {
 		c.failAs(syntax.TypeError, at, "InvalidArgumentType", message, "")
+	}
+	if t.kinds == storable.kinds {
+		// Of what a property holds only lists have an index.
+		t = Type{kinds: List.kinds}
+		if i.Meets(Integer) {
+			t = Any
+		}
 	}
 	switch {
 	case t.IsNull():

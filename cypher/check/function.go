@@ -28,6 +28,9 @@ func (c *checker) functionCall(e *syntax.FunctionCall) Type {
 		return String
 	}
 	c.argumentCount(e.Span, "function", f.Name, len(e.Args), f.Args, f.Variadic)
+	if e.Distinct && !f.Aggregate {
+		c.fail(e.Span, "UnexpectedSyntax", fmt.Sprintf("Invalid use of DISTINCT with function '%s'", f.Name), "DISTINCT stands in aggregating functions only: count(DISTINCT x)")
+	}
 	if f.Deprecated != "" {
 		c.warn("FeatureDeprecationWarning", e.Span, fmt.Sprintf("The query used a deprecated function: `%s`.", f.Name), f.Deprecated)
 	}

@@ -145,16 +145,11 @@ func (c *checker) conclusion(part *syntax.Part, last syntax.Clause, where place)
 		if syntax.Updates(last) {
 			return
 		}
-		if (where == inExists || where == inCount) && !isWith(last) {
+		if where == inExists || where == inCount {
 			return // EXISTS { MATCH ... } needs no RETURN
 		}
 	}
 	cannot(syntax.ClauseName(last)+" "+mayConclude, "Add RETURN with what you want to see")
-}
-
-func isWith(c syntax.Clause) bool {
-	_, ok := c.(*syntax.With)
-	return ok
 }
 
 // subqueryColumns lists the columns that a subquery returns.

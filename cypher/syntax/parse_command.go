@@ -63,6 +63,9 @@ func (p *parser) show(start Pos) Clause {
 		s.OrderBy, s.Skip, s.Limit = p.orderSkipLimit()
 	}
 	s.Where = p.where()
+	if !s.HasYield && p.wordAt(0, kReturn) {
+		p.invalid("'YIELD'")
+	}
 	s.Span = p.spanFrom(start)
 	return s
 }

@@ -274,8 +274,10 @@ func (p *parser) postfix() Expr {
 }
 
 // isLabelAfterIs tells x IS Label from x IS NULL, x IS :: INTEGER and the like.
-func (p *parser) isLabelAfterIs() bool {
-	switch t := p.tokAt(1); t.kind {
+func (p *parser) isLabelAfterIs() bool { return p.isLabelAt(p.i + 1) }
+
+func (p *parser) isLabelAt(i int) bool {
+	switch t := &p.tokens[min(i, len(p.tokens)-1)]; t.kind {
 	case tWord:
 		switch t.keyword {
 		case kNot, kNull, kTyped, kNormalized, kNfc, kNfd, kNfkc, kNfkd:
@@ -404,7 +406,12 @@ func (p *parser) patternFollows(open int) bool {
 	if closing == 0 || closing+2 >= len(p.tokens) {
 		return false
 	}
-	first, second := &p.tokens[closing+1], &p.tokens[closing+2]
+	return relationshipAt(&p.tokens[closing+1], &p.tokens[closing+2])
+}
+
+// relationshipAt reports whether two tokens can begin a relationship pattern, where
+// they could be an operator and an operand too.
+func relationshipAt(first, second *token) bool {
 	switch {
 	case isLine(first):
 		return isLine(second) || second.kind == tLeftBracket
@@ -424,7 +431,7 @@ func (p *parser) plainPath() *PathPattern {
 	p.enter()
 	start := p.start()
 	path := &PathPattern{Elements: []PathElement{p.node()}}
-	for p.atRelationship() || len(path.Elements) == 1 {
+	for len(path.Elements) == 1 || relationshipAt(p.tok(), p.tokAt(1)) {
 		path.Elements = append(path.Elements, p.relationship(), p.node())
 	}
 	path.Span = p.spanFrom(start)

@@ -3,70 +3,154 @@ package syntax
 // This file reads the expressions that bring variables or clauses of their own:
 // comprehensions, quantifiers, reduce, map projections, CASE and subqueries.
 
-// inBrackets looks over the tokens directly inside the bracket at the index, not
-// in brackets nested in it: the first and the last '|' (0 where there is none),
-// whether there is a comma outside of CASE, and whether there is a WHERE.
-func (p *parser) inBrackets(open int) (firstBar, lastBar int, comma, where bool) {
+// inside is what stands directly inside a pair of brackets, not in brackets
+// nested in it.
+type inside struct {
+	comma bool // outside of CASE
+	where bool
+	// bar is the index of the '|' that parts what is computed from the list or WHERE
+	// before it; 0 where there is none.
+	bar int
+}
+
+// inBrackets looks over the tokens inside the bracket at the index. A '|' that cannot
+// belong to a label or type expression ends the list or WHERE; where each could belong to one,
+// the last does, if an expression can follow it.
+func (p *parser) inBrackets(open int) (in inside) {
+	closing := int(p.tokens[open].match)
 	cases := 0
-	for i := open + 1; i < int(p.tokens[open].match); i++ {
-		switch t := &p.tokens[i]; t.kind {
+	soft := 0 // the last bar that could belong to a label or type expression
+	names := nameTracker{p: p}
+	for i := open + 1; i < closing; i++ {
+		t := &p.tokens[i]
+		if t.kind == tBar && names.angles == 0 && cases == 0 {
+			switch {
+			case names.open() && in.bar == 0:
+				soft = i
+			case in.bar == 0:
+				in.bar = i
+			}
+		}
+		isLabel := names.labels && !names.operand || p.tokens[i-1].kind == tDot
+		names.next(i)
+		switch t.kind {
 		case tLeftParen, tLeftBracket, tLeftBrace:
 			if t.match == 0 {
-				return
+				return in
 			}
 			i = int(t.match)
-		case tBar:
-			if firstBar == 0 {
-				firstBar = i
-			}
-			lastBar = i
 		case tComma:
-			comma = comma || cases == 0
+			in.comma = in.comma || cases == 0
 		case tWord:
-			switch t.keyword {
-			case kCase:
+			switch {
+			case t.keyword == kCase && (!isLabel || p.startsCase(i)):
 				cases++
-			case kEnd:
+			case t.keyword == kEnd && !isLabel && cases > 0:
 				cases--
-			case kWhere:
-				where = true
+			case t.keyword == kWhere:
+				in.where = true
 			}
 		}
 	}
-	return
+	if in.bar == 0 && soft > 0 {
+		switch p.tokens[soft+1].kind {
+		case tColon, tBang, tPercent:
+		default:
+			in.bar = soft
+		}
+	}
+	return in
+}
+
+// startsCase tells the word CASE from a label of that name by what follows.
+func (p *parser) startsCase(i int) bool {
+	switch t := &p.tokens[i+1]; t.kind {
+	case tNumber, tString, tLeftBracket, tLeftBrace, tDollar, tQuoted:
+		return true
+	case tWord:
+		switch t.keyword {
+		case kAnd, kOr, kXor, kIn, kIs, kStarts, kEnds, kContains, kWhere, kThen, kElse, kEnd:
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+// nameTracker follows label and type expressions over the tokens.
+type nameTracker struct {
+	p       *parser
+	labels  bool // inside a label expression
+	types   bool // inside a type expression
+	operand bool // a label is complete
+	angles  int  // of LIST<...
+}
+
+// open reports whether a '|' here could continue a label or type expression.
+func (n *nameTracker) open() bool { return n.labels && n.operand || n.types }
+
+// next moves over the token at the index.
+func (n *nameTracker) next(i int) {
+	t := &n.p.tokens[i]
+	switch {
+	case t.kind == tColonColon || t.keyword == kTyped:
+		*n = nameTracker{p: n.p, types: true}
+		return
+	case t.kind == tColon || t.keyword == kIs && n.p.isLabelAt(i+1):
+		*n = nameTracker{p: n.p, labels: true}
+		return
+	}
+	if n.types {
+		switch t.kind {
+		case tLt:
+			n.angles++
+		case tGt:
+			n.angles--
+		case tBang, tBar:
+		case tWord:
+			n.types = t.keyword == notKeyword || t.keyword == kNot || t.keyword == kNull || t.keyword == kAny || t.keyword == kList ||
+				t.keyword == kArray || t.keyword == kWith || t.keyword == kPoint || t.keyword == kRelationship || t.keyword == kPath || t.keyword == kPaths
+		default:
+			n.types = false
+		}
+		if n.angles < 0 || !n.types {
+			*n = nameTracker{p: n.p}
+		}
+	}
+	if n.labels {
+		switch t.kind {
+		case tBar, tAmpersand, tBang, tDollar:
+			n.operand = false
+		case tWord, tQuoted, tPercent, tLeftParen:
+			n.labels = !n.operand // two in a row: the expression has ended
+			n.operand = true
+		default:
+			n.labels = false
+		}
+	}
 }
 
 // markBar marks the '|' that ends the list or WHERE of the form in the bracket, so
-// that a label or type expression before it stops there. What follows the bar must
-// be able to begin an expression.
-func (p *parser) markBar(open int, first bool) {
-	firstBar, lastBar, _, _ := p.inBrackets(open)
-	bar := lastBar
-	if first {
-		bar = firstBar
+// that a label or type expression before it stops there.
+func (p *parser) markBar(open int) {
+	if bar := p.inBrackets(open).bar; bar > 0 {
+		p.tokens[bar].separator = true
 	}
-	if bar == 0 {
-		return
-	}
-	switch p.tokens[bar+1].kind {
-	case tColon, tBang, tPercent:
-		return
-	}
-	p.tokens[bar].separator = true
 }
 
 // bracketed reads a list, a list comprehension or a pattern comprehension.
 func (p *parser) bracketed() Expr {
 	open := p.i
-	_, bar, comma, where := p.inBrackets(open)
+	in := p.inBrackets(open)
+	maps := in.bar > 0 || in.where
 	switch {
-	case comma:
+	case in.comma:
 	case p.nameAt(1) && p.wordAt(2, kIn):
-		p.markBar(open, false)
+		p.markBar(open)
 		return p.listComprehension()
-	case (bar > 0 || where) && p.kindAt(1, tLeftParen) && (p.patternFollows(open+1) || p.kindAt(2, tRightParen) || p.kindAt(2, tColon)),
-		(bar > 0 || where) && p.nameAt(1) && p.kindAt(2, tEq) && p.kindAt(3, tLeftParen) && p.patternFollows(open+3):
-		p.markBar(open, false)
+	case maps && p.kindAt(1, tLeftParen) && (p.patternFollows(open+1) || p.kindAt(2, tRightParen) || p.kindAt(2, tColon)),
+		maps && p.nameAt(1) && p.kindAt(2, tEq) && p.kindAt(3, tLeftParen) && p.patternFollows(open+3):
+		p.markBar(open)
 		return p.patternComprehension()
 	}
 	start := p.start()
@@ -140,7 +224,7 @@ func (p *parser) quantifierExpr() Expr {
 func (p *parser) reduce() Expr {
 	start := p.start()
 	p.i++
-	p.markBar(p.i, false)
+	p.markBar(p.i)
 	p.expect(tLeftParen)
 	r := &Reduce{Acc: p.variable()}
 	p.expect(tEq)

@@ -78,10 +78,10 @@ func allDigits(s string) bool {
 }
 
 func (p *parser) float(at Span, s, digits string, negative bool) Expr {
-	// A suffix d or f changes nothing; letters otherwise make it no number, and so
-	// does what only Go reads as one.
+	// A suffix d or f changes nothing where it is a float already; letters otherwise
+	// make it no number, and so does what only Go reads as one.
 	body := strings.TrimRight(digits, "dDfF")
-	if len(digits)-len(body) > 1 || strings.Trim(body, "0123456789.eE+-") != "" {
+	if len(digits)-len(body) > 1 || !strings.ContainsAny(body, ".eE") || strings.Trim(body, "0123456789.eE+-") != "" {
 		p.fail(at, "InvalidNumberLiteral", "invalid literal number", "")
 	}
 	f, err := strconv.ParseFloat(body, 64)

@@ -121,7 +121,7 @@ func (p *parser) foreach(start Pos) Clause {
 	p.expectWord(kForeach)
 	open := p.i
 	p.expect(tLeftParen)
-	p.markBar(open, true)
+	p.markBar(open)
 	f := &Foreach{Var: p.variable()}
 	p.expectWord(kIn)
 	f.List = p.expr()

@@ -177,9 +177,13 @@ func binding(e Expr) int {
 		if e.Type.Union != nil {
 			return 0 // its bars would be read as those of a comprehension
 		}
-		return bindPredicate
+		return bindComparison // a < after ANY would be read as part of the type
 	case *HasLabels, *Property, *Index, *Slice:
 		return bindPostfix
+	case *PatternExpr:
+		if !e.Exists && e.Pattern.Legacy == NotShortest {
+			return bindComparison // a - or < after it would be read as part of it
+		}
 	}
 	return bindAtom
 }

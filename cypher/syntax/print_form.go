@@ -13,8 +13,11 @@ func (w *printer) form(e Expr) {
 		// stands for what is not written
 	case *ListComprehension:
 		w.put("[", quoteVariable(e.Var.Name), " IN ")
-		w.expr(e.List, 0)
-		w.where(e.Where)
+		w.beforeBar(e.List)
+		if e.Where != nil {
+			w.put(" WHERE ")
+			w.beforeBar(e.Where)
+		}
 		if e.Map != nil {
 			w.put(" | ")
 			w.expr(e.Map, 0)
@@ -23,7 +26,10 @@ func (w *printer) form(e Expr) {
 	case *PatternComprehension:
 		w.put("[")
 		w.path(e.Pattern)
-		w.where(e.Where)
+		if e.Where != nil {
+			w.put(" WHERE ")
+			w.beforeBar(e.Where)
+		}
 		w.put(" | ")
 		w.expr(e.Map, 0)
 		w.put("]")
@@ -34,9 +40,9 @@ func (w *printer) form(e Expr) {
 		w.put(")")
 	case *Reduce:
 		w.put("reduce(", quoteVariable(e.Acc.Name), " = ")
-		w.expr(e.Init, 0)
+		w.beforeBar(e.Init)
 		w.put(", ", quoteVariable(e.Var.Name), " IN ")
-		w.expr(e.List, 0)
+		w.beforeBar(e.List)
 		w.put(" | ")
 		w.expr(e.Step, 0)
 		w.put(")")
@@ -57,6 +63,20 @@ func (w *printer) form(e Expr) {
 	default:
 		panic("syntax: unknown expression")
 	}
+}
+
+// beforeBar prints what stands before the '|' of a comprehension: in parentheses
+// where a label or type in it could take the bar for its own.
+func (w *printer) beforeBar(e Expr) {
+	least := 0
+	Walk(e, func(n Node) bool {
+		switch n.(type) {
+		case *HasLabels, *IsType:
+			least = bindAtom + 1
+		}
+		return least == 0
+	})
+	w.expr(e, least)
 }
 
 var (
