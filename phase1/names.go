@@ -20,6 +20,8 @@ var isTokenByte = func() (t [256]bool) {
 // tokenEdges are trimmed from both ends of a token: sentence ends, emphasis, dashes.
 const tokenEdges = ".-_"
 
+func isTokenEdge(c byte) bool { return c == '.' || c == '-' || c == '_' }
+
 // names knows everything that a text can name with one word. A plain name is
 // looked up as a token; one with other characters in it is searched for by an automaton.
 type names struct {

@@ -124,14 +124,17 @@ func joins(left, right string) bool {
 // token looks at a run of token bytes and returns how far it read; 0 or the
 // run's end when nothing after the run was used.
 func (s *scanner) token(start, end int) int {
-	whole := s.text[start:end]
-	trimmed := strings.TrimLeft(whole, tokenEdges)
-	a := start + len(whole) - len(trimmed)
-	trimmed = strings.TrimRight(trimmed, tokenEdges)
-	if trimmed == "" {
+	a, b := start, end
+	for a < b && isTokenEdge(s.text[a]) {
+		a++
+	}
+	for a < b && isTokenEdge(s.text[b-1]) {
+		b--
+	}
+	if a == b {
 		return 0
 	}
-	b := a + len(trimmed)
+	trimmed := s.text[a:b]
 	if what, length, ok := s.names.lookup(trimmed); ok && s.addNamed(what, a, a+length) {
 		return b
 	}
