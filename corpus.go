@@ -217,7 +217,7 @@ type Manifest struct {
 // SourceStamp is how one source looked when it was read.
 type SourceStamp struct {
 	Path    string    `json:"path"` // relative to the project where inside it
-	Kind    string    `json:"kind"` // beads-file, beads-store, adr, git-head
+	Kind    string    `json:"kind"` // beads-file, beads-store, adr, adr-folder (time only), git-head
 	Size    int64     `json:"size,omitempty"`
 	ModTime time.Time `json:"mod_time,omitzero"`
 	Value   string    `json:"value,omitempty"`  // commit id of git-head
