@@ -80,17 +80,39 @@ func (f *finder) withoutCopies(records []*record) []*record {
 }
 
 var (
-	templateName = regexp.MustCompile(`(?i)^(?:[._-]*(?:(?:adr|decision|madr|record)[-_ ]?)*(?:\d+[-_ ])?)?(?:(?:adr|decision|madr|short|long|full|minimal|bare)[-_ ])*(?:template|vorlage|mod[eè]le|plantilla|modelo|模板|テンプレート)(?:[-_. ].*)?$|[-_. ]template\.[a-z]+$|^(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|y{4}m{2}d{2}|0000)[-_ ](?:title|titel|short-title|slug|name|template|use-this.*)?(?:[-_. ]|$)`)
-	indexName    = regexp.MustCompile(`(?i)^(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|目录|索引)(?:\.[a-z-]+)?\.[a-z]+$`)
-	readmeName   = regexp.MustCompile(`(?i)^(?:read[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
+	indexName  = regexp.MustCompile(`(?i)^(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|目录|索引)(?:\.[a-z-]+)?\.[a-z]+$`)
+	readmeName = regexp.MustCompile(`(?i)^(?:read[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
 )
+
+// templateWords call a file a template; templateQualifiers may stand beside them.
+var (
+	templateWords      = []string{"template", "vorlage", "modèle", "modele", "plantilla", "modelo", "模板", "テンプレート"}
+	templateQualifiers = []string{"", "adr", "adrs", "decision", "madr", "record", "short", "long", "full", "minimal", "bare", "use", "this"}
+	placeholderNumber  = regexp.MustCompile(`^(?:n{3,4}|x{3,4}|y{4}m{2}d{2})$`)
+)
+
+// templateName reports whether a file name is that of a template, such as
+// 0000-template.md or NNNN-title.md, and not that of a record about templates.
+func templateName(name string) bool {
+	stem := strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))
+	template := false
+	for _, w := range strings.FieldsFunc(stem, func(r rune) bool { return strings.ContainsRune("-_. ", r) }) {
+		switch {
+		case placeholderNumber.MatchString(w):
+			return true
+		case slices.Contains(templateWords, w):
+			template = true
+		case !slices.Contains(templateQualifiers, strings.TrimRight(w, "0")):
+			return false
+		}
+	}
+	return template
+}
 
 // skipName says by its name why a file is no record; "" when the name does not tell.
 func skipName(name string) string {
 	switch {
-	case strings.HasPrefix(strings.ToLower(name), "0000-record"):
-		return ""
-	case templateName.MatchString(name):
+	case templateName(name):
 		return "template"
 	case indexName.MatchString(name):
 		return "index"

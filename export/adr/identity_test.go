@@ -1,0 +1,69 @@
+package adr
+
+import "testing"
+
+func TestSkipName(t *testing.T) {
+	for name, want := range map[string]string{
+		"template.md": "template", "_template.md": "template", "0000-template.md": "template", "adr-template.md": "template",
+		"adr000-template.md": "template", "template-short.md": "template", "adr-template-minimal.md": "template", "NNNN-title.md": "template",
+		"ADR-XXXX-title.md": "template", "0000-use-this-template.md": "template", "TEMPLATE.md": "template", "adr_template.rst": "template",
+		"decision-template.md": "template", "madr.template.md": "template", "vorlage.md": "template", "0000-adr-template.md": "template",
+		"index.md": "index", "INDEX.md": "index", "_index.md": "index", "toc.md": "index", "adr-index.md": "index", "decision-log.md": "index",
+		"README.md": "readme", "readme.zh.md": "readme", "PROCESS.md": "readme", "CONTRIBUTING.md": "readme",
+		"0000-record-architecture-decisions.md": "", "0001-use-template-engine.md": "", "0012-index-the-tables.md": "", "adr-005-readme-first.md": "",
+		"0007-template-rendering.md": "", "20210830-template-language.md": "", "0001-a.md": "", "decision.md": "", "use-logs.md": "",
+	} {
+		if got := skipName(name); got != want {
+			t.Errorf("skipName(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestReadName(t *testing.T) {
+	for name, want := range map[string]nameParts{
+		"docs/adr/0007-apples.md":      {number: "0007", slug: "apples", stem: "0007-apples"},
+		"ADR-007-apples.md":            {prefix: "adr", number: "007", slug: "apples", stem: "adr-007-apples"},
+		"adr0007_apples.md":            {prefix: "adr", number: "0007", slug: "apples", stem: "adr0007_apples"},
+		"7.md":                         {number: "7", stem: "7"},
+		"0012a-plums.md":               {number: "0012a", slug: "plums", stem: "0012a-plums"},
+		"FE-ADR-012-grapes.md":         {prefix: "fe-adr", number: "012", slug: "grapes", stem: "fe-adr-012-grapes"},
+		"20210830-trunk.md":            {slug: "trunk", stem: "20210830-trunk"},
+		"2021-08-30-trunk.md":          {slug: "trunk", stem: "2021-08-30-trunk"},
+		"use-redis.md":                 {slug: "use-redis", stem: "use-redis"},
+		"0022-m1.3-soft-serialized.md": {number: "0022", slug: "m1.3-soft-serialized", stem: "0022-m1.3-soft-serialized"},
+		"0001-消息队列.md":                 {number: "0001", slug: "消息队列", stem: "0001-消息队列"},
+	} {
+		if got := readName(name); got != want {
+			t.Errorf("readName(%q) = %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+func TestReadTitle(t *testing.T) {
+	own := readName("docs/adr/0007-apples.md")
+	tests := []struct{ heading, number, title string }{
+		{"7. Apples", "7", "Apples"},
+		{"ADR-0007: Apples", "0007", "Apples"},
+		{"ADR 7 — Apples", "7", "Apples"},
+		{"[ADR-7] Apples", "7", "Apples"},
+		{"ADR #7: Apples", "7", "Apples"},
+		{"0007-apples", "0007", "apples"},
+		{"0007 Apples", "0007", "Apples"},
+		{"7 Apples", "7", "Apples"},
+		{"ADR 0007：苹果", "0007", "苹果"},
+		{"ADR: Apples", "", "Apples"},
+		{"Apples", "", "Apples"},
+		{"3 reasons for apples", "", "3 reasons for apples"},
+		{"ADR-0007", "0007", "ADR-0007"},
+		{"Decision 7: Apples", "7", "Apples"},
+		{"2024 plans", "", "2024 plans"},
+	}
+	for _, tt := range tests {
+		if number, title := readTitle(tt.heading, own); number != tt.number || title != tt.title {
+			t.Errorf("readTitle(%q) = %q, %q, want %q, %q", tt.heading, number, title, tt.number, tt.title)
+		}
+	}
+	if number, title := readTitle("FE-012: Grapes", readName("FE-012-grapes.md")); number != "012" || title != "Grapes" {
+		t.Errorf("with a prefix of its own: %q, %q", number, title)
+	}
+}
