@@ -239,6 +239,9 @@ func (m *matcher) finish() {
 // from what is bound or, without one, the start of another component. It
 // reports whether there was anything to do.
 func (m *matcher) step() bool {
+	if len(m.nodes)+len(m.edges) > maxSearched {
+		return m.stepInOrder()
+	}
 	if i, reversed := m.cheapestEdge(); i >= 0 {
 		m.add(m.follow(i, reversed))
 		return true
@@ -249,6 +252,27 @@ func (m *matcher) step() bool {
 	}
 	*m = *best
 	return true
+}
+
+// maxSearched is the size of a pattern, nodes and edges, up to which the best
+// order is searched for. The time for that grows with the cube of the size.
+const maxSearched = 60
+
+// stepInOrder takes the first edge or node that comes in question.
+func (m *matcher) stepInOrder() bool {
+	for i, e := range m.edges {
+		if !m.edgeDone.has(i) && m.ready(e) {
+			m.add(m.follow(i, !m.bound.has(e.left)))
+			return true
+		}
+	}
+	for _, n := range m.nodes {
+		if !m.bound.has(n) {
+			m.add(m.scan(n))
+			return true
+		}
+	}
+	return false
 }
 
 // cheapestEdge returns the edge that can be followed with the fewest rows, -1 if there is none.
