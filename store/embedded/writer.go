@@ -50,23 +50,12 @@ func (w *Writer) Close(context.Context) error {
 // [store.ErrConflict] with its holder's name.
 func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (store.Loaded, error) {
 	start := time.Now()
-	if w.closed.Load() {
-		return store.Loaded{}, &store.Error{Kind: store.ErrUnavailable, Message: "the writer is closed"}
-	}
-	held, err := files.LockWait(ctx, w.path+".lock", "loading "+w.path)
-	if errors.Is(err, files.ErrLocked) {
-		return store.Loaded{}, &store.Error{Kind: store.ErrConflict, Message: err.Error(), Remedy: "wait until it has finished", Err: err}
-	}
+	held, err := w.lock(ctx)
 	if err != nil {
-		return store.Loaded{}, w.failed("lock", err)
+		return store.Loaded{}, err
 	}
 	defer held.Release()
-
 	in, err := imageInput(g, meta)
-	if err != nil {
-		return store.Loaded{}, w.failed("build", err)
-	}
-	data, err := image.Build(in)
 	if err != nil {
 		return store.Loaded{}, w.failed("build", err)
 	}
@@ -74,20 +63,47 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 	if err != nil {
 		return store.Loaded{}, err
 	}
-	if err := ctx.Err(); err != nil {
-		return store.Loaded{}, &store.Error{Kind: store.ErrCanceled, Message: "the load was given up; the graph is as before", Err: err}
-	}
-	if err := w.keepPresent(in.Generation); err != nil {
-		return store.Loaded{}, w.failed("keep the earlier generation of", err)
-	}
-	if err := files.Write(w.path, data, 0o644); err != nil {
-		return store.Loaded{}, w.failed("write", err)
-	}
-	if err := w.removeOld(); err != nil {
-		return store.Loaded{}, w.failed("remove old generations of", err)
+	if err := w.replace(ctx, in); err != nil {
+		return store.Loaded{}, err
 	}
 	loaded.Took = time.Since(start)
 	return loaded, nil
+}
+
+// lock lets one process at a time replace the file.
+func (w *Writer) lock(ctx context.Context) (*files.Held, error) {
+	if w.closed.Load() {
+		return nil, &store.Error{Kind: store.ErrUnavailable, Message: "the writer is closed"}
+	}
+	held, err := files.LockWait(ctx, w.path+".lock", "loading "+w.path)
+	if errors.Is(err, files.ErrLocked) {
+		return nil, &store.Error{Kind: store.ErrConflict, Message: err.Error(), Remedy: "wait until it has finished", Err: err}
+	}
+	if err != nil {
+		return nil, w.failed("lock", err)
+	}
+	return held, nil
+}
+
+// replace builds the image and puts it in the place of the present file.
+func (w *Writer) replace(ctx context.Context, in image.Input) error {
+	data, err := image.Build(in)
+	if err != nil {
+		return w.failed("build", err)
+	}
+	if err := ctx.Err(); err != nil {
+		return &store.Error{Kind: store.ErrCanceled, Message: "the load was given up; the graph is as before", Err: err}
+	}
+	if err := w.keepPresent(in.Generation); err != nil {
+		return w.failed("keep the earlier generation of", err)
+	}
+	if err := files.Write(w.path, data, 0o644); err != nil {
+		return w.failed("write", err)
+	}
+	if err := w.removeOld(); err != nil {
+		return w.failed("remove old generations of", err)
+	}
+	return nil
 }
 
 func (w *Writer) failed(doing string, err error) error {

@@ -1,0 +1,157 @@
+package exchange_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bdgraph/cypher/temporal"
+	"bdgraph/cypher/value"
+	"bdgraph/store/embedded"
+	"bdgraph/store/exchange"
+)
+
+func lines(t interface{ Fatal(...any) }, g exchange.Graph) string {
+	var b bytes.Buffer
+	if err := exchange.WriteJSONL(&b, g); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func drawValue(t *rapid.T) value.Value {
+	day, _ := temporal.DateOfEpochDay(rapid.Int64Range(-800000, 2900000).Draw(t, "day"))
+	clock := temporal.LocalTimeOfNanos(rapid.Int64Range(0, 86399999999999).Draw(t, "nanos"))
+	zone, _ := temporal.ParseZone(rapid.SampledFrom([]string{"Z", "+02:00", "Europe/Stockholm"}).Draw(t, "zone"))
+	offset, _ := temporal.NewTime(clock, 3600)
+	return rapid.OneOf(
+		rapid.Map(rapid.Int64(), value.Int),
+		rapid.Map(rapid.Float64(), value.Float),
+		rapid.Map(rapid.Bool(), value.Bool),
+		rapid.Map(rapid.StringOf(rapid.Rune()), value.String),
+		rapid.Map(rapid.SliceOf(rapid.String()), func(ss []string) value.Value {
+			vs := make([]value.Value, len(ss))
+			for i, s := range ss {
+				vs[i] = value.String(s)
+			}
+			return value.List(vs)
+		}),
+		rapid.SampledFrom([]value.Value{
+			value.Date(day), value.LocalTime(clock), value.Time(offset),
+			value.LocalDateTime(temporal.NewLocalDateTime(day, clock)),
+			value.DateTime(temporal.NewDateTime(temporal.NewLocalDateTime(day, clock), zone)),
+			value.Duration(temporal.NewDuration(1, 2, 3, 4)),
+			value.FromPoint(value.Point{CRS: value.WGS84, X: 1.5, Y: 2}),
+		}),
+	).Draw(t, "value")
+}
+
+func drawProperties(t *rapid.T) value.Map {
+	m := value.Map{}
+	for _, k := range []string{"name", "p", "q 2"} {
+		if rapid.Bool().Draw(t, "has") {
+			m = append(m, value.Entry{Key: k, Value: drawValue(t)})
+		}
+	}
+	return m
+}
+
+// A graph that has been in a store is in order; what was drawn is not.
+func drawStored(t *rapid.T, path string) exchange.Graph {
+	var b strings.Builder
+	var g exchange.Graph
+	for i := range rapid.IntRange(0, 12).Draw(t, "nodes") {
+		g.Nodes = append(g.Nodes, exchange.Node{
+			ID: string(rune('a' + i)), Labels: rapid.SampledFrom([][]string{{"A"}, {"B"}, {"A", "B"}, {}}).Draw(t, "labels"), Properties: drawProperties(t),
+		})
+	}
+	for range rapid.IntRange(0, 12).Draw(t, "rels") {
+		if len(g.Nodes) > 0 {
+			end := rapid.IntRange(0, len(g.Nodes)-1)
+			g.Relationships = append(g.Relationships, exchange.Relationship{
+				Type: rapid.SampledFrom([]string{"R", "a b"}).Draw(t, "type"), From: end.Draw(t, "from"), To: end.Draw(t, "to"), Properties: drawProperties(t),
+			})
+		}
+	}
+	b.WriteString(lines(t, g))
+	read, err := exchange.ReadJSONL(exchange.Text{Name: "drawn", Data: []byte(b.String())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stored(t, path, read)
+}
+
+// stored puts a graph into an embedded store and takes it out again.
+func stored(t *rapid.T, path string, g exchange.Graph) exchange.Graph {
+	w := embedded.NewWriter(path, embedded.Options{})
+	if err := w.Import(context.Background(), g); err != nil {
+		t.Fatal(err)
+	}
+	r := embedded.NewReader(path, embedded.Options{})
+	defer r.Close(context.Background())
+	out, err := exchange.Read(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestGraphComesBackAsItWent(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawStored(t, path)
+		text := lines(t, g)
+		back, err := exchange.ReadJSONL(exchange.Text{Name: "graph.jsonl", Data: []byte(text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := lines(t, stored(t, path, back)); again != text {
+			t.Fatalf("went\n%s\ncame\n%s", text, again)
+		}
+	})
+}
+
+func TestOtherSpellingsAndTypedValues(t *testing.T) {
+	const text = `{"label":"Issue","key":"ab-1","props":{"id":"ab-1","day":{"date":"2024-03-01"},"f":1.0,"n":1}}
+{"type":"DEPENDS_ON","from":["Issue","ab-1"],"to":"PR:7","props":{}}
+
+{"label":"PR","key":7,"props":{"number":7,"gone":null,"at":{"point":[7203,1,2.5,0]},"nan":{"float":"NaN"}}}
+`
+	g, err := exchange.ReadJSONL(exchange.Text{Name: "x.jsonl", Data: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"id":"Issue:ab-1","labels":["Issue"],"properties":{"day":{"date":"2024-03-01"},"f":1.0,"id":"ab-1","n":1}}
+{"id":"PR:7","labels":["PR"],"properties":{"at":{"point":[7203,1.0,2.5,0.0]},"nan":{"float":"NaN"},"number":7}}
+{"type":"DEPENDS_ON","from":"Issue:ab-1","to":"PR:7","properties":{}}
+`
+	if got := lines(t, g); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestWrongLinesSayWhereAndWhy(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"id":"a","labels":["A"]}` + "\n" + `{"id":"b","lables":[]}`: `f:2:19: unknown member "lables"`,
+		`{"id":"a"`:                             "f:1:",
+		`[]`:                                    "f:1:2: [ in place of an object",
+		`{"id":"a","properties":{"p":{"x":1}}}`: `property p`,
+		`{"id":"a","properties":{"p":{"date":"2024-13-01"}}}`:    `property p`,
+		`{"id":"a","properties":{"p":99999999999999999999}}`:     `does not fit into 64 bits`,
+		`{"id":"a"}{"id":"b"}`:                                   `more than one object`,
+		`{"type":"R","from":"a"}`:                                `needs from and to`,
+		`{"labels":["A"]}`:                                       `neither a node`,
+		`{"id":"a"}` + "\n" + `{"id":"a"}`:                       `two nodes are called "a"`,
+		`{"id":"a"}` + "\n" + `{"type":"R","from":"a","to":"b"}`: `f:2: an end of this R is no node: "b"`,
+	} {
+		_, err := exchange.ReadJSONL(exchange.Text{Name: "f", Data: []byte(text)})
+		if !errors.Is(err, exchange.ErrText) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s\n  gives %v, want %q", text, err, want)
+		}
+	}
+}
