@@ -45,10 +45,8 @@ func (c *checker) aggregateName(e syntax.Node) string {
 	case *syntax.CountStar:
 		return "count"
 	case *syntax.FunctionCall:
-		if c.env.Signatures != nil {
-			if f, ok := c.env.Signatures.Function(e.Name.Value); ok && f.Aggregate {
-				return f.Name
-			}
+		if f := c.function(e.Name.Value); f != nil && f.Aggregate {
+			return f.Name
 		}
 	}
 	return ""

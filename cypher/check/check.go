@@ -118,7 +118,7 @@ type Warning struct {
 // is a *[syntax.Error].
 func Check(stmt *syntax.Statement, env Env) (bound *Bound, err error) {
 	if !env.AllowWrites {
-		if err := syntax.Inspect(stmt).Refusal(); err != nil {
+		if err := stmt.Refusal(); err != nil {
 			return nil, err
 		}
 	}
@@ -145,6 +145,8 @@ type checker struct {
 	vars     []Variable
 	warnings []Warning
 	scope    *scope
+
+	functions map[string]*Function // as looked up, by name as written; nil for unknown ones
 
 	aggregation aggregation    // what an aggregating function may do here
 	imported    []*syntax.With // the WITHs that only import into a subquery

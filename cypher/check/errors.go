@@ -25,7 +25,7 @@ func (c *checker) mismatch(at syntax.Span, want string, got Type) {
 // closest finds the name that was probably meant: one that differs in case only
 // or by a letter or two. It is empty where none is close.
 func closest(name string, names []string) string {
-	best, least := "", 1+len(name)/4
+	best, least := "", (len(name)+1)/3 // a single letter is too short to be misspelled
 	for _, n := range names {
 		if strings.EqualFold(n, name) {
 			return n

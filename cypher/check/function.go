@@ -7,17 +7,29 @@ import (
 	"bdgraph/cypher/syntax"
 )
 
+// function looks a function up, once for each name; nil where there is none.
+func (c *checker) function(name string) *Function {
+	f, ok := c.functions[name]
+	if ok || c.env.Signatures == nil {
+		return f
+	}
+	if known, ok := c.env.Signatures.Function(name); ok {
+		f = &known
+	}
+	if c.functions == nil {
+		c.functions = map[string]*Function{}
+	}
+	c.functions[name] = f
+	return f
+}
+
 func (c *checker) functionCall(e *syntax.FunctionCall) Type {
 	name := e.Name.Value
 	if strings.EqualFold(name, "exists") {
 		c.existsCall(e)
 	}
-	var f Function
-	ok := false
-	if c.env.Signatures != nil {
-		f, ok = c.env.Signatures.Function(name)
-	}
-	if !ok {
+	f := c.function(name)
+	if f == nil {
 		c.unknownFunction(e)
 	}
 	if e.Trim != "" {
@@ -49,6 +61,10 @@ func (c *checker) functionCall(e *syntax.FunctionCall) Type {
 		if n := min(i, len(f.Args)-1); n >= 0 {
 			want = f.Args[n].Type
 		}
+		if f.Name == "range" {
+			types[i] = c.rangeArgument(e, arg, want)
+			continue
+		}
 		types[i] = c.argument(e, arg, want)
 	}
 	c.aggregation = around
@@ -56,8 +72,18 @@ func (c *checker) functionCall(e *syntax.FunctionCall) Type {
 	return resultType(f, types)
 }
 
+// rangeArgument notes an argument of range() that cannot be an integer. Every
+// other function is refused for that; range() fails when it is called.
+func (c *checker) rangeArgument(e *syntax.FunctionCall, arg syntax.Expr, want Type) Type {
+	t := c.expr(arg)
+	if !t.Meets(want) && e.Refusal == "" {
+		e.Refusal = fmt.Sprintf("Type mismatch: expected %s but was %s", want, t)
+	}
+	return t
+}
+
 // percentile refuses percentileCont(x, 1.1), whose second argument is a share.
-func (c *checker) percentile(f Function, e *syntax.FunctionCall) {
+func (c *checker) percentile(f *Function, e *syntax.FunctionCall) {
 	if !f.Aggregate || !strings.HasPrefix(f.Name, "percentile") || len(e.Args) != 2 {
 		return
 	}
@@ -175,7 +201,7 @@ func signature(name string, args []Argument, variadic bool) string {
 
 // resultType is what a function gives, more exactly than its signature says
 // where that depends on the arguments.
-func resultType(f Function, args []Type) Type {
+func resultType(f *Function, args []Type) Type {
 	if len(args) == 0 {
 		return f.Result
 	}

@@ -61,8 +61,8 @@ func (c *checker) procedure(call *syntax.ProcedureCall) (Procedure, bool) {
 	}
 	hint := "SHOW PROCEDURES lists what there is"
 	if c.env.Signatures != nil {
-		if close := didYouMean(name, c.env.Signatures.ProcedureNames()); close != "" {
-			hint = close
+		if meant := didYouMean(name, c.env.Signatures.ProcedureNames()); meant != "" {
+			hint = meant
 		}
 	}
 	c.failAs(syntax.ProcedureError, call.Name.Span, "ProcedureNotFound",

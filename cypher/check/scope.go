@@ -119,9 +119,9 @@ func (c *checker) undefined(v *syntax.Variable) {
 	hint := ""
 	visible := c.scope.visible()
 	earlier := c.declaredEarlier(v.Name)
-	switch close := closest(v.Name, visible); {
-	case close != "":
-		hint = fmt.Sprintf("Did you mean `%s`?", close)
+	switch meant := closest(v.Name, visible); {
+	case meant != "" && earlier == nil:
+		hint = fmt.Sprintf("Did you mean `%s`?", meant)
 	case earlier != nil:
 		hint = fmt.Sprintf("`%s` of %s is out of scope here: carry it on with WITH ..., %s (a subquery imports it with CALL (%s) { ... })", v.Name, earlier.Start, v.Name, v.Name)
 	case len(visible) > 0:

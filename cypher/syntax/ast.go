@@ -15,6 +15,8 @@ type Statement struct {
 	Options []Option
 	Mode    Mode
 	Query   *Query
+
+	refused *ClauseUse // see Refusal
 }
 
 // Option is one name=value of a CYPHER prefix, such as runtime=slotted.

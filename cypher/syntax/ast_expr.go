@@ -161,6 +161,9 @@ type (
 		Distinct bool // count(DISTINCT x)
 		Args     []Expr
 		Trim     string // "BOTH", "LEADING" or "TRAILING" where FROM is written
+		// Refusal is set by check where the call fails whenever it is evaluated, and
+		// says why: openCypher wants that error when the query runs, not before.
+		Refusal string
 	}
 	// CountStar is count(*).
 	CountStar struct{ Span }

@@ -37,11 +37,16 @@ type ClauseUse struct {
 
 // Refusal returns the error for the refused clause, such as "read-only graph:
 // CREATE at 1:14"; nil where nothing is refused.
-func (v *Inventory) Refusal() error {
-	if v.Refused == nil {
+func (v *Inventory) Refusal() error { return refusal(v.Refused) }
+
+// Refusal returns what [Inventory.Refusal] does, from what [Parse] noted, without
+// going over the tree.
+func (s *Statement) Refusal() error { return refusal(s.refused) }
+
+func refusal(r *ClauseUse) error {
+	if r == nil {
 		return nil
 	}
-	r := v.Refused
 	return &Error{
 		Type: SemanticError, Detail: "ReadOnly", Pos: r.Pos, End: min(r.End, r.Pos.Offset+len(r.Name)), Err: ErrReadOnly,
 		Message: fmt.Sprintf("read-only graph: %s at %s", r.Name, r.Pos),

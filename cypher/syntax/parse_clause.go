@@ -54,9 +54,22 @@ func (p *parser) startsClause() bool {
 	return false
 }
 
-// clause reads the next clause; nil where none begins here.
+// clause reads the next clause; nil where none begins here. It notes the first one
+// that a read-only graph refuses.
 func (p *parser) clause() Clause {
 	start := p.start()
+	c := p.anyClause(start)
+	if c == nil {
+		return nil
+	}
+	name, _, refused := describe(c)
+	if refused && (p.refused == nil || start.Offset < p.refused.Pos.Offset) {
+		p.refused = &ClauseUse{name, start, c.Extent().End}
+	}
+	return c
+}
+
+func (p *parser) anyClause(start Pos) Clause {
 	switch p.tok().keyword {
 	case kMatch, kOptional:
 		return p.matchOrOptionalCall(start)

@@ -51,6 +51,8 @@ type parser struct {
 	watch    int      // while reading again: one more than the token at which to note what would be accepted
 	expected []string // what would
 
+	refused *ClauseUse // the first clause that a read-only graph refuses
+
 	// inRelationship is true at the length of a relationship pattern.
 	inRelationship bool
 
@@ -321,6 +323,7 @@ func (p *parser) statement() *Statement {
 		p.invalid("")
 	}
 	s.Span = p.spanFrom(start)
+	s.refused = p.refused
 	return s
 }
 

@@ -39,7 +39,7 @@ func differ(path string, a, b reflect.Value) string {
 	case reflect.Struct:
 		for i := range a.NumField() {
 			name := a.Type().Field(i).Name
-			if name == "Text" && a.Type() == reflect.TypeFor[Statement]() {
+			if !a.Type().Field(i).IsExported() || name == "Text" && a.Type() == reflect.TypeFor[Statement]() {
 				continue
 			}
 			if d := differ(path+"."+name, a.Field(i), b.Field(i)); d != "" {
