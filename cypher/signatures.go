@@ -63,7 +63,7 @@ func (signatures) Function(name string) (check.Function, bool) {
 	}
 	return check.Function{
 		Name: f.Name, Args: arguments(f.Params), Variadic: f.Variadic,
-		Result: typeOf(f.Returns), Aggregate: f.Aggregating, Deprecated: f.Deprecated,
+		Result: typeOf(f.Returns), Aggregate: f.Aggregating, Volatile: f.Volatile, Deprecated: f.Deprecated,
 	}, true
 }
 

@@ -31,6 +31,10 @@ func (m *machine) call(e *syntax.FunctionCall) eval {
 		m.fail(fmt.Errorf("exec: no function %s at %s", e.Name.Value, e.Pos()))
 		return constant(value.Null)
 	}
+	if e.Refusal != "" {
+		refused := m.at(e, value.Errorf(value.ArgumentError, value.InvalidArgumentType, "%s", e.Refusal))
+		return func(row) (value.Value, error) { return value.Null, refused }
+	}
 	args := m.exprs(e.Args)
 	if e.Trim != "" {
 		args = append([]eval{constant(value.String(e.Trim))}, args...)
@@ -105,6 +109,21 @@ func (m *machine) isNormalized(e *syntax.IsNormalized) eval {
 func (m *machine) unwindRange(f *syntax.FunctionCall, slot plan.Slot, next operator) operator {
 	args := m.exprs(f.Args)
 	whole := m.call(f)
+	// Everything but integers that lead from the first to the second is left to
+	// range() itself, which says what is wrong or gives a short list.
+	unusual := func(r row) error {
+		list, err := whole(r)
+		if err != nil {
+			return err
+		}
+		for _, x := range value.AsList(list) {
+			r[slot] = x
+			if err := next(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	return func(r row) error {
 		bounds := [3]int64{0, 0, 1}
 		for i, a := range args {
@@ -112,22 +131,15 @@ func (m *machine) unwindRange(f *syntax.FunctionCall, slot plan.Slot, next opera
 			if err != nil {
 				return err
 			}
-			if v.Kind() != value.KindInt || i == 2 && v.Int() == 0 {
-				list, err := whole(r) // says what is wrong, or takes it as range() does
-				if err != nil {
-					return err
-				}
-				for _, x := range value.AsList(list) {
-					r[slot] = x
-					if err := next(r); err != nil {
-						return err
-					}
-				}
-				return nil
+			if v.Kind() != value.KindInt {
+				return unusual(r)
 			}
 			bounds[i] = v.Int()
 		}
 		from, to, by := bounds[0], bounds[1], bounds[2]
+		if by == 0 || by > 0 && from > to || by < 0 && from < to {
+			return unusual(r)
+		}
 		for x := from; by > 0 && x <= to || by < 0 && x >= to; {
 			if err := m.step(); err != nil {
 				return err
