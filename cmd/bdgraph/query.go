@@ -22,6 +22,7 @@ import (
 
 type queryOptions struct {
 	file   string
+	graph  string
 	params []string
 	json   bool
 }
@@ -40,12 +41,13 @@ func (a *app) newQuery() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.query(cmd.Context(), cmd.OutOrStdout(), q, o.json)
+			return a.query(cmd.Context(), cmd.OutOrStdout(), q, o)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVarP(&o.file, "file", "f", "", "read the query from this file, - for standard input")
 	f.StringArrayVarP(&o.params, "param", "p", nil, "a parameter, NAME=VALUE; the value is JSON, or else a text")
+	f.StringVar(&o.graph, "graph", "", "ask this graph file in place of the project's store")
 	f.BoolVar(&o.json, "json", false, "print the answer as JSON")
 	return cmd
 }
@@ -113,12 +115,8 @@ func integers(v any) any {
 	return v
 }
 
-func (a *app) query(ctx context.Context, w io.Writer, q store.Query, asJSON bool) error {
-	p, err := a.project()
-	if err != nil {
-		return err
-	}
-	reader, err := openReader(p)
+func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOptions) error {
+	reader, p, err := a.openGraph(o.graph)
 	if err != nil {
 		return err
 	}
@@ -133,12 +131,14 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, asJSON bool
 	for _, warning := range result.Warnings {
 		a.talk.Warn("%s", warning.Message)
 	}
-	a.sayStale(p)
+	if o.graph == "" {
+		a.sayStale(p)
+	}
 	if result.Truncated {
 		a.talk.Warn("the answer was cut off after %s: the limit of %s is reached", plural(len(result.Rows), "row"), result.LimitHit)
 		a.talk.Next("ask for less with LIMIT or WHERE, or raise limits.%s", result.LimitHit)
 	}
-	if asJSON {
+	if o.json {
 		return printResultJSON(w, result)
 	}
 	return printResult(w, result)

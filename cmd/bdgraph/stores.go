@@ -34,6 +34,20 @@ func openReader(p config.Project) (store.Reader, error) {
 	return neo4j.NewReader(c, neo4j.ReaderOptions{Guard: onlyRead})
 }
 
+// openGraph opens a graph file, or the project's store when none is named. A
+// graph file can be asked outside of any project.
+func (a *app) openGraph(file string) (store.Reader, config.Project, error) {
+	p, err := a.project()
+	if err != nil {
+		return nil, p, err
+	}
+	if file != "" {
+		return embedded.NewReader(file, embedded.Options{}), p, nil
+	}
+	r, err := openReader(p)
+	return r, p, err
+}
+
 func neo4jConfig(p config.Project) (neo4j.Config, error) {
 	file := ""
 	if p.Neo4j.PasswordFile != "" {
