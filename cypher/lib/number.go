@@ -56,7 +56,7 @@ func numericFunctions() []*Function {
 		{"Trigonometric", "atan", "The angle, in radians, of a tangent.", math.Atan},
 		{"Trigonometric", "haversin", "Half the versine of an angle in radians.", func(x float64) float64 { return (1 - math.Cos(x)) / 2 }},
 		{"Trigonometric", "degrees", "The degrees of an angle in radians.", func(x float64) float64 { return x * (180 / math.Pi) }},
-		{"Trigonometric", "radians", "The radians of an angle in degrees.", func(x float64) float64 { return x / 180 * math.Pi }},
+		{"Trigonometric", "radians", "The radians of an angle in degrees.", func(x float64) float64 { return x * (math.Pi / 180) }},
 	} {
 		all = append(all, function(f.category, f.name+"(input :: FLOAT) :: FLOAT", f.help,
 			func(_ *Env, args []value.Value) (value.Value, error) {
@@ -148,7 +148,7 @@ func round(_ *Env, args []value.Value) (value.Value, error) {
 // roundHalfUp rounds to the nearest integer, a half towards positive infinity;
 // what lies beyond the integers becomes the last of them.
 func roundHalfUp(x float64) float64 {
-	if x != x {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return x
 	}
 	whole := math.Floor(x)

@@ -145,7 +145,7 @@ func substring(_ *Env, args []value.Value) (value.Value, error) {
 			return value.Null, err
 		}
 	}
-	if start < 0 || length < 0 {
+	if s != "" && (start < 0 || length < 0) {
 		return value.Null, negativeLength("Cannot handle negative start index nor negative length")
 	}
 	return value.String(firstRunes(s[len(firstRunes(s, start)):], length)), nil

@@ -124,11 +124,13 @@ func temporalFunctions() []*Function {
 		function("Temporal", "duration.between(from :: ANY, to :: ANY) :: DURATION",
 			"The time between two temporal values, in months, days and seconds.", between(temporal.Between)),
 		function("Temporal", "duration.inMonths(from :: ANY, to :: ANY) :: DURATION",
-			"The whole months between two temporal values.", between(sure(temporal.InMonths))),
+			"The whole months between two temporal values.", between(temporal.InMonths)),
 		function("Temporal", "duration.inDays(from :: ANY, to :: ANY) :: DURATION",
-			"The whole days between two temporal values.", between(sure(temporal.InDays))),
+			"The whole days between two temporal values.", between(temporal.InDays)),
 		function("Temporal", "duration.inSeconds(from :: ANY, to :: ANY) :: DURATION",
-			"The seconds between two temporal values.", between(sure(temporal.InSeconds))),
+			"The seconds between two temporal values.", between(func(from, to temporal.Temporal) (temporal.Duration, error) {
+				return temporal.InSeconds(from, to), nil
+			})),
 	)
 }
 
@@ -295,9 +297,4 @@ func between(measure func(from, to temporal.Temporal) (temporal.Duration, error)
 		}
 		return made(value.Duration)(measure(from, to))
 	}
-}
-
-// sure is a measure that cannot fail.
-func sure(measure func(from, to temporal.Temporal) temporal.Duration) func(from, to temporal.Temporal) (temporal.Duration, error) {
-	return func(from, to temporal.Temporal) (temporal.Duration, error) { return measure(from, to), nil }
 }

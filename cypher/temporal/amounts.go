@@ -1,61 +1,69 @@
 package temporal
 
 import (
-	"math/big"
-	"strconv"
+	"math"
+	"math/bits"
 )
 
-// amounts are the four parts of a duration before they are rounded: exact
-// fractions, so that 0.1 months or the third of a day lose nothing on the way.
-type amounts [4]big.Rat // months, days, seconds, nanoseconds
-
-func ratOfInt(n int64) *big.Rat { return new(big.Rat).SetInt64(n) }
-
-// ratOfFloat takes the float as the decimal number it prints as.
-func ratOfFloat(f float64) *big.Rat {
-	r, _ := new(big.Rat).SetString(strconv.FormatFloat(f, 'g', -1, 64))
-	return r
+// amounts are the parts of a duration while they are added up: months, days,
+// seconds, nanoseconds. As long as all of them are whole they are exact. With a
+// fraction among them they are floats, in the steps in which Neo4j reckons, so
+// that the last digit is the same.
+type amounts struct {
+	whole      [4]int64
+	floats     [4]float64
+	fractional bool
+	overflowed bool // of the whole amounts
 }
 
-func (a *amounts) add(part int, n *big.Rat, times int64) {
-	n.Mul(n, ratOfInt(times))
-	a[part].Add(&a[part], n)
+// addWhole adds n units that are some times as large as the part's.
+func (a *amounts) addWhole(part int, n, times int64) {
+	product, ok1 := mulInt(n, times)
+	sum, ok2 := addInt(a.whole[part], product)
+	a.whole[part] = sum
+	a.overflowed = a.overflowed || !ok1 || !ok2
+	a.floats[part] += float64(n) * float64(times)
 }
 
-func (d Duration) amounts() *amounts {
-	var a amounts
-	a[0].SetInt64(d.months)
-	a[1].SetInt64(d.days)
-	a[2].SetInt64(d.seconds)
-	a[3].SetInt64(int64(d.nanos))
-	return &a
+func (a *amounts) addFloat(part int, n float64, times int64) {
+	a.fractional = true
+	a.floats[part] += n * float64(times)
 }
 
-func (a *amounts) scale(factor *big.Rat) {
-	for i := range a {
-		a[i].Mul(&a[i], factor)
-	}
-}
-
-// The average lengths that carry a fraction of one part into the next.
-var carries = [3]*big.Rat{
-	big.NewRat(secondsPerMonth, secondsPerDay), // days of a month
-	big.NewRat(secondsPerDay, 1),
-	big.NewRat(nanosPerSecond, 1),
-}
-
-// duration carries the fractions down and cuts what is below a nanosecond.
 func (a *amounts) duration() (Duration, error) {
+	switch {
+	case a.fractional:
+		return approximate(a.floats)
+	case a.overflowed:
+		return Duration{}, durationOverflow()
+	}
+	seconds, ok := addInt(a.whole[2], floorDiv(a.whole[3], nanosPerSecond))
+	if !ok {
+		return Duration{}, durationOverflow()
+	}
+	return NewDuration(a.whole[0], a.whole[1], seconds, floorMod(a.whole[3], nanosPerSecond)), nil
+}
+
+// approximate carries the fraction of each part into the next: a month as the
+// days of an average one, a day as 86400 seconds. What is below a nanosecond is
+// cut.
+func approximate(parts [4]float64) (Duration, error) {
+	carries := [3]func(fraction float64) float64{
+		func(f float64) float64 { return f * (secondsPerMonth * 1e9) / (secondsPerDay * 1e9) },
+		func(f float64) float64 { return f * (secondsPerDay * 1e9) / 1e9 },
+		func(f float64) float64 { return f * nanosPerSecond },
+	}
 	var whole [4]int64
-	for i := range a {
-		cut := new(big.Int).Quo(a[i].Num(), a[i].Denom()) // towards zero
-		if !cut.IsInt64() {
+	for i := range parts {
+		part := parts[i] // what was carried into it included
+		if part >= 1<<63 || part < -1<<63 {
 			return Duration{}, durationOverflow()
 		}
-		whole[i] = cut.Int64()
+		if part == part { // NaN counts nothing
+			whole[i] = int64(part)
+		}
 		if i < len(carries) {
-			rest := new(big.Rat).Sub(&a[i], new(big.Rat).SetInt(cut))
-			a[i+1].Add(&a[i+1], rest.Mul(rest, carries[i]))
+			parts[i+1] += carries[i](part - math.Trunc(part))
 		}
 	}
 	seconds, ok := addInt(whole[2], floorDiv(whole[3], nanosPerSecond))
@@ -68,4 +76,11 @@ func (a *amounts) duration() (Duration, error) {
 func addInt(a, b int64) (sum int64, ok bool) {
 	sum = a + b
 	return sum, (sum > a) == (b > 0)
+}
+
+func mulInt(a, b int64) (product int64, ok bool) {
+	high, low := bits.Mul64(uint64(a), uint64(b))
+	// The signed high half: the unsigned one counts 2^64 for each negative factor.
+	signed := int64(high) - a>>63&b - b>>63&a
+	return int64(low), signed == int64(low)>>63
 }

@@ -2,7 +2,7 @@ package temporal
 
 import (
 	"math"
-	"math/big"
+	"math/bits"
 )
 
 // Add returns the sum of two durations, part by part.
@@ -26,33 +26,53 @@ func (d Duration) Negate() (Duration, error) {
 	return NewDuration(-d.months, -d.days, -d.seconds, -int64(d.nanos)), nil
 }
 
-// Multiply returns the duration times a finite factor; fractions carry into the
-// smaller parts.
+// Multiply returns the duration times a factor; fractions carry into the smaller
+// parts. Of NaN it is no time at all, as in Neo4j.
 func (d Duration) Multiply(factor float64) (Duration, error) {
-	if math.IsNaN(factor) || math.IsInf(factor, 0) {
+	if math.IsInf(factor, 0) {
 		return Duration{}, durationOverflow()
 	}
-	a := d.amounts()
-	a.scale(ratOfFloat(factor))
-	return a.duration()
+	return approximate([4]float64{
+		float64(d.months) * factor, float64(d.days) * factor, float64(d.seconds) * factor, float64(d.nanos) * factor,
+	})
 }
 
-// MultiplyInt returns the duration times a whole factor.
+// MultiplyInt returns the duration times a whole factor, exactly.
 func (d Duration) MultiplyInt(factor int64) (Duration, error) {
-	a := d.amounts()
-	a.scale(ratOfInt(factor))
-	return a.duration()
+	months, ok1 := mulInt(d.months, factor)
+	days, ok2 := mulInt(d.days, factor)
+	seconds, ok3 := mulInt(d.seconds, factor)
+	// The nanoseconds are less than a second's, so that their product fits in
+	// 128 bits and its seconds in 64.
+	high, low := bits.Mul64(uint64(d.nanos), magnitude(factor))
+	quotient, rest := bits.Div64(high, low, nanosPerSecond)
+	carried, nanos := int64(quotient), int64(rest)
+	if factor < 0 {
+		carried, nanos = -carried, -nanos
+	}
+	seconds, ok4 := addInt(seconds, carried)
+	if !ok1 || !ok2 || !ok3 || !ok4 || seconds == math.MinInt64 {
+		return Duration{}, durationOverflow()
+	}
+	return NewDuration(months, days, seconds, nanos), nil
 }
 
-// Divide returns the duration divided by a number; nothing is left of it where
-// that is zero or not finite, as in Neo4j.
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+// Divide returns the duration divided by a number; fractions carry into the
+// smaller parts. Nothing is left of it where that is zero or NaN, as in Neo4j.
 func (d Duration) Divide(divisor float64) (Duration, error) {
-	if divisor == 0 || math.IsNaN(divisor) || math.IsInf(divisor, 0) {
+	if divisor == 0 || math.IsNaN(divisor) {
 		return Duration{}, nil
 	}
-	a := d.amounts()
-	a.scale(new(big.Rat).Inv(ratOfFloat(divisor)))
-	return a.duration()
+	return approximate([4]float64{
+		float64(d.months) / divisor, float64(d.days) / divisor, float64(d.seconds) / divisor, float64(d.nanos) / divisor,
+	})
 }
 
 // Add returns the day after the months, then the days and the whole days of the

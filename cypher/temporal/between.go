@@ -27,22 +27,29 @@ func Between(from, to Temporal) (Duration, error) {
 }
 
 // InMonths returns the whole months between two values, as [Between] takes them;
-// none if one has no day.
-func InMonths(from, to Temporal) Duration {
+// none if one has no day. It fails if neither has.
+func InMonths(from, to Temporal) (Duration, error) {
 	a, b, dated := aligned(from, to)
-	if !dated {
-		return Duration{}
+	switch {
+	case dated:
+		return Duration{months: monthsBetween(a.local, b.inZoneOf(a))}, nil
+	case !from.parts().hasDate && !to.parts().hasDate:
+		return Duration{}, unsupported("Unsupported unit: Months")
 	}
-	return Duration{months: monthsBetween(a.local, b.inZoneOf(a))}
+	return Duration{}, nil
 }
 
-// InDays returns the whole days between two values; none if one has no day.
-func InDays(from, to Temporal) Duration {
+// InDays returns the whole days between two values; none if one has no day. It
+// fails if neither has.
+func InDays(from, to Temporal) (Duration, error) {
 	a, b, dated := aligned(from, to)
-	if !dated {
-		return Duration{}
+	switch {
+	case dated:
+		return Duration{days: daysBetween(a.local, b.inZoneOf(a))}, nil
+	case !from.parts().hasDate && !to.parts().hasDate:
+		return Duration{}, unsupported("Unsupported unit: Days")
 	}
-	return Duration{days: daysBetween(a.local, b.inZoneOf(a))}
+	return Duration{}, nil
 }
 
 // InSeconds returns the seconds between two values.

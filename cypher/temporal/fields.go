@@ -368,10 +368,10 @@ func (f *Fields) both(whole, part field) error {
 	return nil
 }
 
-// newDateBeforeTime is newDate for fields that may go on with an hour: the day
-// has to be complete then.
+// newDateBeforeTime is newDate for fields that may go on with a time of day: the
+// day has to be complete then.
 func (f *Fields) newDateBeforeTime() (Date, error) {
-	if f.has(timeFields) && f.has(1<<fieldYear) {
+	if (f.has(timeFields) || f.time != nil) && f.has(1<<fieldYear) {
 		if missing := f.missing(); len(missing) > 0 {
 			return Date{}, invalid("%s must be specified", fieldNames[missing[0]])
 		}
@@ -414,7 +414,16 @@ func (f *Fields) overDate(base Date) (Date, error) {
 		if err := f.noneBut(quarterFields, "quarter date"); err != nil {
 			return Date{}, err
 		}
-		return dateOfQuarter(f.get(fieldYear, year), f.get(fieldQuarter, base.quarter()), f.get(fieldDayOfQuarter, base.dayOfQuarter()), false)
+		quarter := f.get(fieldQuarter, base.quarter())
+		if f.has(1 << fieldDayOfQuarter) {
+			return dateOfQuarter(f.get(fieldYear, year), quarter, f.values[fieldDayOfQuarter], false)
+		}
+		if err := inRange("QuarterOfYear", quarter, 1, 4); err != nil {
+			return Date{}, err
+		}
+		month += (quarter - base.quarter()) * 3 // the same month of the quarter
+		year = f.get(fieldYear, year)
+		return NewDate(year, month, min(day, daysInMonth(year, month)))
 	case f.has(ordinalFields):
 		if err := f.noneBut(ordinalFields, "ordinal date"); err != nil {
 			return Date{}, err
@@ -514,12 +523,12 @@ func (f *DurationFields) Set(name string, component any) error {
 	}
 	switch n := component.(type) {
 	case int64:
-		f.sum.add(unit.part, ratOfInt(n), unit.times)
+		f.sum.addWhole(unit.part, n, unit.times)
 	case float64:
 		if math.IsNaN(n) || math.IsInf(n, 0) {
 			return invalid("%s must be a finite number, but was %v", name, n)
 		}
-		f.sum.add(unit.part, ratOfFloat(n), unit.times)
+		f.sum.addFloat(unit.part, n, unit.times)
 	default:
 		return invalid("%s must be a number value, but was %v", name, component)
 	}

@@ -16,6 +16,8 @@ func TestOverflow(t *testing.T) {
 	for name, call := range map[string]func() error{
 		"duration + duration": func() error { _, err := longest.Add(one); return err },
 		"duration * 2":        func() error { _, err := longest.MultiplyInt(2); return err },
+		"duration * -3":       func() error { _, err := longest.MultiplyInt(-3); return err },
+		"duration * smallest": func() error { _, err := one.MultiplyInt(math.MinInt64); return err },
 		"duration * 1.5":      func() error { _, err := longest.Multiply(1.5); return err },
 		"duration * Infinity": func() error { _, err := one.Multiply(math.Inf(1)); return err },
 		"its milliseconds":    func() error { _, err := longest.Component("milliseconds"); return err },

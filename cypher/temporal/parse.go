@@ -1,7 +1,7 @@
 package temporal
 
 import (
-	"math/big"
+	"strconv"
 	"strings"
 )
 
@@ -270,10 +270,11 @@ func ParseDuration(text string) (Duration, error) {
 			return Duration{}, parseError("Duration")
 		}
 	}
-	if negative {
-		sum.scale(big.NewRat(-1, 1))
+	d, err := sum.duration()
+	if err != nil || !negative {
+		return d, err
 	}
-	return sum.duration()
+	return d.Negate()
 }
 
 // The designators in the order in which they may come.
@@ -301,55 +302,86 @@ func (s *scanner) designated(sum *amounts) bool {
 			designators, inTime = timeDesignators, true
 			continue
 		}
-		n, ok := s.decimal()
+		n, ok := s.number()
 		if !ok || fraction { // only the last amount may have a fraction
 			return false
 		}
-		fraction = !n.IsInt()
+		fraction = n.fraction != ""
 		for len(designators) > 0 && !s.skip(designators[0].letters) {
 			designators = designators[1:]
 		}
 		if len(designators) == 0 {
 			return false
 		}
-		sum.add(designators[0].part, n, designators[0].times)
+		if !n.addTo(sum, designators[0].part, designators[0].times) {
+			return false
+		}
 		designators = designators[1:]
 	}
 	return true
 }
 
-// decimal takes a number with a sign and a fraction if need be.
-func (s *scanner) decimal() (*big.Rat, bool) {
-	rest := scanner{s.text}
-	rest.skip("+-")
-	whole := rest.countDigits()
-	rest.text = rest.text[whole:]
-	number := s.text[:len(s.text)-len(rest.text)]
-	if rest.skip(".,") {
-		count := rest.countDigits()
-		if count == 0 {
-			return nil, false
-		}
-		number += "." + rest.text[:count]
-		rest.text = rest.text[count:]
-	}
-	if whole == 0 || len(number) > maxDecimal {
-		return nil, false
-	}
-	*s = rest
-	return new(big.Rat).SetString(number)
+// number is an amount in the text of a duration.
+type number struct {
+	text     string // with its sign, without a fraction
+	fraction string // its digits
 }
 
-// maxDecimal is the length of a number in a duration's text; it is far beyond
-// what any of the parts can hold.
-const maxDecimal = 64
+// number takes digits with a sign and a fraction if need be.
+func (s *scanner) number() (n number, ok bool) {
+	rest := scanner{s.text}
+	rest.skip("+-")
+	count := rest.countDigits()
+	rest.text = rest.text[count:]
+	n.text = s.text[:len(s.text)-len(rest.text)]
+	if rest.skip(".,") {
+		fraction := rest.countDigits()
+		if fraction == 0 {
+			return n, false
+		}
+		n.fraction = rest.text[:fraction]
+		rest.text = rest.text[fraction:]
+	}
+	if count == 0 {
+		return n, false
+	}
+	*s = rest
+	return n, true
+}
+
+// addTo adds the number of units to a duration; of seconds the fraction is
+// nanoseconds, of at most nine digits.
+func (n number) addTo(sum *amounts, part int, times int64) (ok bool) {
+	if n.fraction != "" && (part != 2 || times != 1) {
+		f, _ := strconv.ParseFloat(n.text+"."+n.fraction, 64) // out of range: infinite
+		sum.addFloat(part, f, times)
+		return true
+	}
+	whole, err := strconv.ParseInt(n.text, 10, 64)
+	if err != nil {
+		sum.overflowed = true
+	}
+	sum.addWhole(part, whole, times)
+	if n.fraction != "" {
+		s := scanner{n.fraction}
+		nanos, ok := s.fraction()
+		if !ok {
+			return false
+		}
+		if n.text[0] == '-' {
+			nanos = -nanos
+		}
+		sum.addWhole(3, nanos, 1)
+	}
+	return true
+}
 
 // dateLike takes all of a text like 2026-05-17T10:00:00.
 func (s *scanner) dateLike(sum *amounts) bool {
 	amount := func(digits, part int, times int64) bool {
 		n, ok := s.digits(digits)
 		if ok {
-			sum.add(part, ratOfInt(n), times)
+			sum.addWhole(part, n, times)
 		}
 		return ok
 	}
@@ -381,7 +413,7 @@ func (s *scanner) dateLike(sum *amounts) bool {
 			if !ok {
 				return false
 			}
-			sum.add(3, ratOfInt(nanos), 1)
+			sum.addWhole(3, nanos, 1)
 		}
 	}
 	return s.text == ""

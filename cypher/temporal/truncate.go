@@ -112,7 +112,8 @@ func TruncateLocalDateTime(name string, t Temporal, over *Fields) (LocalDateTime
 }
 
 // TruncateDateTime is [TruncateLocalDateTime] on the clocks of a zone: the named
-// one, else that of t, else UTC.
+// one, else that of t, else UTC. Of a reading that they show twice the earlier is
+// taken.
 func TruncateDateTime(name string, t Temporal, over *Fields) (DateTime, error) {
 	if err := over.only("DateTime", dateFields|timeFields, false, false, false, true); err != nil {
 		return DateTime{}, err
@@ -124,8 +125,7 @@ func TruncateDateTime(name string, t Temporal, over *Fields) (DateTime, error) {
 	if over.zone != nil {
 		return NewDateTime(local, *over.zone), nil
 	}
-	p := t.parts()
-	return dateTimeOf(local, p.zone, &p.offset), nil
+	return NewDateTime(local, t.parts().zone), nil
 }
 
 func truncateLocal(name string, t Temporal, over *Fields) (LocalDateTime, error) {
@@ -153,11 +153,11 @@ func truncateDate(d Date, u unit) Date {
 	first := func(year, month int64) Date { return Date{daysFromCivil(year, month, 1)} }
 	switch u {
 	case unitMillennium:
-		return first(floorDiv(year, 1000)*1000, 1)
+		return first(year/1000*1000, 1) // towards year 0
 	case unitCentury:
-		return first(floorDiv(year, 100)*100, 1)
+		return first(year/100*100, 1)
 	case unitDecade:
-		return first(floorDiv(year, 10)*10, 1)
+		return first(year/10*10, 1)
 	case unitYear:
 		return first(year, 1)
 	case unitWeekYear:
