@@ -39,13 +39,14 @@ func (c *connection) explain(ctx context.Context, err error, doing string) error
 	switch {
 	case errors.As(err, &server):
 		return c.explainServer(e, server, say)
-	case errors.As(err, &network):
-		return say(store.ErrUnavailable, fmt.Sprintf("no connection to Neo4j at %s: %v", c.address, network.Inner),
-			"Check that the server runs and that the URI is right (a server that wants TLS needs +s or +ssc in the scheme).")
-	case errors.As(err, &usage):
+	case errors.As(err, &usage) && !strings.Contains(usage.Message, "HTTP"): // that one is about the server
 		return say(store.ErrFailed, usage.Message, "")
+	case errors.As(err, &network):
+		err = network.Inner
 	}
-	return say(store.ErrFailed, err.Error(), "")
+	// What is left comes from the wire: nobody listens, or nobody who speaks Bolt.
+	return say(store.ErrUnavailable, fmt.Sprintf("no connection to Neo4j at %s: %v", c.address, err),
+		"Check that the server runs (its log tells, and a full disk stops it too) and that the URI is right: port 7687 as a rule, +s or +ssc in the scheme for TLS.")
 }
 
 const remedyTimeout = "Narrow the query (start from a key, add LIMIT), or allow more time."

@@ -193,7 +193,7 @@ func stream(ctx context.Context, tx runner, q store.Query, params map[string]any
 	for more := true; more && rows.Next(ctx); {
 		row, err := fromDrivers(rows.Record().Values)
 		if err != nil {
-			return err
+			return &store.Error{Kind: store.ErrFailed, Err: err, Message: "query: " + err.Error()}
 		}
 		more = cutter.Add(row)
 	}

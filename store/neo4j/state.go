@@ -41,8 +41,9 @@ const (
 	inSteps = "steps"
 )
 
-// maxCommit is far more than the application of one transaction takes.
-const maxCommit = 2 * time.Minute
+// maxCommit is far more than the application of one transaction takes, which
+// is a second or two at [DefaultTransactionSize].
+const maxCommit = 30 * time.Second
 
 // state is what the Meta node says.
 type state struct {
