@@ -79,8 +79,16 @@ func (s *server) kill() {
 		s.t.Error(err)
 		return
 	}
-	syscall.Kill(pid, syscall.SIGKILL)
-	for syscall.Kill(pid, 0) == nil {
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		s.t.Error(err)
+	}
+	// Its parent, the script, has ended: whoever reaps it, its port is free then.
+	for range 500 {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(s.config.URI, "bolt://"))
+		if err != nil {
+			return
+		}
+		conn.Close()
 		time.Sleep(20 * time.Millisecond)
 	}
 }
