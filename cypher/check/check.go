@@ -146,6 +146,7 @@ type checker struct {
 	warnings []Warning
 	scope    *scope
 
+	known     *names               // of the schema; nil until the first is needed
 	functions map[string]*Function // as looked up, by name as written; nil for unknown ones
 
 	aggregation aggregation    // what an aggregating function may do here

@@ -1,7 +1,6 @@
 package check_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -50,45 +49,35 @@ func lines(t *testing.T, path string) [][]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list [][]byte
-	for s := bufio.NewScanner(bytes.NewReader(b)); ; {
-		s.Buffer(nil, 1<<20)
-		for s.Scan() {
-			list = append(list, bytes.Clone(s.Bytes()))
-		}
-		return list
-	}
+	return bytes.Split(bytes.TrimSpace(b), []byte("\n"))
 }
 
-// TestAgentQueries compares our verdict on each query with that of a real server.
+// TestAgentQueries holds that each query which a language model wrote gets the
+// verdict of a real server, most refusals at the same place, and a hint.
 func TestAgentQueries(t *testing.T) {
 	list := verdicts(t)
-	same, refusals, samePlace, hints := 0, 0, 0, 0
+	refusals, samePlace := 0, 0
 	for _, v := range list {
 		_, err := checked(v.query, check.Env{})
 		if (err == nil) != v.OK {
-			t.Logf("line %d: server says %q, we say %v\n%s", v.Line, v.Message, err, v.query)
-			continue
+			t.Errorf("line %d: the server says %q, we say %v\n%s", v.Line, v.Message, err, v.query)
 		}
-		same++
-		if v.OK {
+		e, _ := err.(*syntax.Error)
+		if e == nil {
 			continue
 		}
 		refusals++
-		e := err.(*syntax.Error)
 		if e.Pos.Line == v.Pos[0] && e.Pos.Column == v.Pos[1] {
 			samePlace++
 		} else {
 			t.Logf("line %d: %v, at %v there: %q", v.Line, e, v.Pos, v.Message)
 		}
-		if e.Hint != "" {
-			hints++
-		} else {
-			t.Logf("line %d: no hint: %v", v.Line, e)
+		if e.Hint == "" {
+			t.Errorf("line %d: no hint: %v", v.Line, e)
 		}
 	}
-	t.Logf("%d of %d verdicts agree; of %d refusals %d at the same place, %d with a hint", same, len(list), refusals, samePlace, hints)
-	if same*1000 < len(list)*995 {
-		t.Errorf("only %d of %d verdicts agree", same, len(list))
+	t.Logf("%d queries; of %d refusals %d at the same place", len(list), refusals, samePlace)
+	if samePlace*100 < refusals*95 {
+		t.Errorf("only %d of %d refusals are at the same place", samePlace, refusals)
 	}
 }

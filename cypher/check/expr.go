@@ -54,7 +54,7 @@ func (c *checker) expr(e syntax.Expr) Type {
 		for i, x := range e.Operands {
 			t := c.expr(x)
 			if i > 0 {
-				c.comparison(e.Ops[i-1], x.Pos(), c.known(e.Operands[i-1]), t)
+				c.comparison(e.Ops[i-1], x.Pos(), c.typeOf(e.Operands[i-1]), t)
 			}
 		}
 		return Boolean
@@ -99,9 +99,9 @@ func (c *checker) expr(e syntax.Expr) Type {
 	return c.form(e)
 }
 
-// known is the type of an expression that has been checked, as far as it can be
+// typeOf is the type of an expression that has been checked, as far as it can be
 // told without checking again.
-func (c *checker) known(e syntax.Expr) Type {
+func (c *checker) typeOf(e syntax.Expr) Type {
 	switch e := e.(type) {
 	case *syntax.Variable:
 		return c.vars[e.ID].Type

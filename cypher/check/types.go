@@ -120,6 +120,8 @@ func (t Type) String() string {
 		return "Any"
 	case t.IsNull():
 		return "Null"
+	case t.kinds == storable.kinds:
+		return "PropertyValue" // anything that a property may hold
 	}
 	var names []string
 	for _, k := range order {
@@ -129,7 +131,7 @@ func (t Type) String() string {
 		name := typeNames[k]
 		if k == value.KindList {
 			name = "List<T>"
-			if t.elem != nil {
+			if t.elem != nil && !t.elem.IsAny() {
 				name = "List<" + t.elem.String() + ">"
 			}
 		}

@@ -15,12 +15,23 @@ func (c *checker) warn(code string, at syntax.Span, message, hint string) {
 	}
 }
 
+// names are the names of the schema, asked for once.
+type names struct{ labels, types, keys []string }
+
+func (c *checker) readSchema() {
+	if c.known == nil {
+		s := c.env.Schema
+		c.known = &names{s.Labels(), s.RelationshipTypes(), s.PropertyKeys()}
+	}
+}
+
 // warnAboutLabel notes a label or type that the graph does not have.
 func (c *checker) warnAboutLabel(l *syntax.LabelName, isType, mayBeType bool) {
 	if c.env.Schema == nil {
 		return
 	}
-	labels, types := c.env.Schema.Labels(), c.env.Schema.RelationshipTypes()
+	c.readSchema()
+	labels, types := c.known.labels, c.known.types
 	if !isType && slices.Contains(labels, l.Value) || (isType || mayBeType) && slices.Contains(types, l.Value) {
 		return
 	}
@@ -36,8 +47,9 @@ func (c *checker) warnAboutKey(key syntax.Name) {
 	if c.env.Schema == nil {
 		return
 	}
-	if keys := c.env.Schema.PropertyKeys(); !slices.Contains(keys, key.Value) {
-		c.warn("UnknownPropertyKeyWarning", key.Span, fmt.Sprintf("The graph has no property %s, so it is null everywhere", key.Value), meant(key.Value, keys))
+	c.readSchema()
+	if !slices.Contains(c.known.keys, key.Value) {
+		c.warn("UnknownPropertyKeyWarning", key.Span, fmt.Sprintf("The graph has no property %s, so it is null everywhere", key.Value), meant(key.Value, c.known.keys))
 	}
 }
 
