@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"bdgraph"
 )
@@ -96,7 +96,7 @@ func newWords() *words {
 // are errors: a misspelt list would be silently without effect.
 func (w *words) add(text, name string) error {
 	var file wordFile
-	if _, err := toml.Decode(text, &file); err != nil {
+	if err := toml.Unmarshal([]byte(text), &file); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	// English first: a phrase that several languages have counts for it, so

@@ -232,15 +232,15 @@ func small() image.Input {
 }
 
 // read looks at everything in a damaged image and returns what it met.
-func read(data []byte) (err error, lines []string) {
+func read(data []byte) (lines []string, err error) {
 	im, err := image.Open(aligned(data))
 	if err != nil {
-		return err, nil
+		return nil, err
 	}
 	if err := im.Verify(); err != nil {
-		return err, nil
+		return nil, err
 	}
-	return nil, dump(im)
+	return dump(im), nil
 }
 
 func TestEveryFlippedByteIsNoticed(t *testing.T) {
@@ -248,11 +248,11 @@ func TestEveryFlippedByteIsNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, want := read(data)
+	want, _ := read(data)
 	for i := range data {
 		bad := bytes.Clone(data)
 		bad[i] ^= 0x41
-		err, got := read(bad)
+		got, err := read(bad)
 		switch {
 		case err != nil && !errors.Is(err, image.ErrDamaged):
 			t.Errorf("byte %d: %v", i, err)
@@ -268,7 +268,7 @@ func TestEveryTruncationIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range data {
-		if err, _ := read(data[:n]); !errors.Is(err, image.ErrDamaged) {
+		if _, err := read(data[:n]); !errors.Is(err, image.ErrDamaged) {
 			t.Errorf("cut to %d bytes: %v", n, err)
 		}
 	}
