@@ -2,7 +2,7 @@ package cypher
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"iter"
 	"strings"
 	"time"
@@ -172,12 +172,25 @@ func (r *Result) Rows() iter.Seq2[[]Value, error] {
 		})
 		r.stats = stats
 		if err != nil && !stopped {
-			yield(nil, err)
+			yield(nil, r.explain(err))
 		}
 	}
 }
 
-var errStopped = fmt.Errorf("cypher: the reader has stopped")
+// explain adds what the plan tells about the cost to the error of a limit on work.
+func (r *Result) explain(err error) error {
+	var limit *exec.LimitError
+	if !errors.As(err, &limit) || limit.Err != exec.ErrSteps && limit.Err != exec.ErrTimeout {
+		return err
+	}
+	advice := r.prepared.plan.Advice(r.prepared.names)
+	if advice == "" {
+		return err
+	}
+	return &exec.LimitError{Err: limit.Err, Max: limit.Max, Hint: advice}
+}
+
+var errStopped = errors.New("cypher: the reader has stopped")
 
 // All reads all rows.
 func (r *Result) All() ([][]Value, error) {

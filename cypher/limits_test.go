@@ -87,6 +87,23 @@ func TestCostlyQueriesEndAtALimit(t *testing.T) {
 	}
 }
 
+func TestLimitsSayWhatIsCostly(t *testing.T) {
+	g := denseGraph()
+	for text, want := range map[string]string{
+		"MATCH (a:N), (b:N), (c:N) RETURN count(a.i + b.i + c.i)": "(b:N) is combined with every row found before it",
+		"MATCH p = (a:N)-[*]-(b) RETURN count(p)":                 "(a)-[*1..]-(b) has no upper bound",
+		"UNWIND range(1, 1000000000) AS x RETURN count(x)":        "start from fewer nodes",
+	} {
+		r, err := NewEngine().Query(context.Background(), g, text, nil, Limits{Steps: 10_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.All(); !errors.Is(err, exec.ErrSteps) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s\n%v\nwant %q", text, err, want)
+		}
+	}
+}
+
 // TestHarmlessRegularExpression: matching takes time in proportion to the text.
 func TestHarmlessRegularExpression(t *testing.T) {
 	got := answer(t, denseGraph(), "RETURN 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' =~ '(a+)+$' AS x", nil)

@@ -191,3 +191,42 @@ func TestShortestPathsAgreeWithAllPaths(t *testing.T) {
 		compareRows(t, g, want, rowsOf(t, g, text, false), text)
 	})
 }
+
+// TestQuantifiedPathsAgreeWithVariableLength writes one pattern in both ways, and from both ends.
+func TestQuantifiedPathsAgreeWithVariableLength(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t).build(rapid.Bool().Draw(t, "indexed"))
+		types := rapid.SampledFrom([]string{"", ":R", ":R|S"}).Draw(t, "types")
+		least := rapid.IntRange(0, 2).Draw(t, "min")
+		most := max(1, least+rapid.IntRange(0, 2).Draw(t, "more"))
+		shape := rapid.SampledFrom([]string{"-[r%s%s]-", "-[r%s%s]->", "<-[r%s%s]-"}).Draw(t, "direction")
+		from := rapid.SampledFrom([]string{"", ":A", " {k: 1}"}).Draw(t, "from")
+		to := rapid.SampledFrom([]string{"", ":B", " {k: 2}"}).Draw(t, "to")
+		// A condition on each step, in terms of its relationship and of the node it leads to.
+		step := rapid.SampledFrom([][2]string{
+			{"", ""},
+			{" WHERE r.k > 0", " WHERE all(x IN r WHERE x.k > 0)"},
+			{" WHERE y.k IS NOT NULL", " WHERE all(x IN tail(nodes(p)) WHERE x.k IS NOT NULL)"},
+			{" WHERE x.k <= y.k", " WHERE all(i IN range(0, size(r) - 1) WHERE nodes(p)[i].k <= nodes(p)[i + 1].k)"},
+			{" WHERE x.k = 1 AND r.k > 0", " WHERE all(i IN range(0, size(r) - 1) WHERE nodes(p)[i].k = 1 AND r[i].k > 0)"},
+		}).Draw(t, "step")
+		const columns = " RETURN a.id, b.id, [e IN r | e.id], [n IN nodes(p) | n.id]"
+		variable := "MATCH p = (a" + from + ")" + fmt.Sprintf(shape, types, fmt.Sprintf("*%d..%d", least, most)) + "(b" + to + ")" + step[1] + columns
+		want := rowsOf(t, g, variable, true)
+		quantified := "p = (a" + from + ") ((x)" + fmt.Sprintf(shape, types, "") + "(y)" + step[0] + fmt.Sprintf("){%d,%d} (b%s)", least, most, to)
+		for _, text := range []string{
+			"MATCH " + quantified + columns,
+			"MATCH (b" + to + ") MATCH " + quantified + columns,
+			"MATCH (a" + from + ") MATCH " + quantified + columns,
+			"MATCH (a), (b) MATCH " + quantified + columns,
+		} {
+			compareRows(t, g, want, rowsOf(t, g, text, false), text)
+		}
+		groups := "MATCH " + quantified + " RETURN a.id, [n IN x | n.id] + [b.id] = [n IN nodes(p) | n.id], [a.id] + [n IN y | n.id] = [n IN nodes(p) | n.id]"
+		for _, row := range rowsOf(t, g, groups, false) {
+			if !strings.HasSuffix(row, "| true | true") {
+				t.Fatalf("%s\ngives %s", groups, row)
+			}
+		}
+	})
+}

@@ -22,7 +22,7 @@ type walker struct {
 	walk    *plan.Walk
 	first   test
 	hops    []hop
-	inner   []plan.Slot // what deeper repetitions overwrite and filters read
+	inner   []plan.Slot // what deeper repetitions overwrite, where filters or groups read it
 	differs func(row, graph.RelID) bool
 
 	trail   []graph.RelID
@@ -42,16 +42,16 @@ func (m *machine) newWalker(w *plan.Walk) *walker {
 	if len(w.FirstFilter) > 0 {
 		p.first = conjunction(m.tests(w.FirstFilter))
 	}
-	filtered := p.first != nil
+	read := p.first != nil || len(w.Groups) > 0
 	for _, h := range w.Hops {
 		c := hop{types: plan.Types(m.g, h.Types), direction: h.Direction, rel: h.Rel, node: h.Node}
 		if len(h.Filter) > 0 {
 			c.filter = conjunction(m.tests(h.Filter))
-			filtered = true
+			read = true
 		}
 		p.hops = append(p.hops, c)
 	}
-	if filtered {
+	if read {
 		p.inner = append(p.inner, w.First)
 		for _, h := range p.hops {
 			p.inner = append(p.inner, h.rel, h.node)

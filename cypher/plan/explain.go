@@ -277,7 +277,14 @@ func (d *describer) details(op Op) string {
 	case *FollowList:
 		return d.name(op.List)
 	case *Filter:
-		return d.exprs(op.Predicates, " AND ")
+		parts := make([]string, len(op.Predicates))
+		for i, e := range op.Predicates {
+			parts[i] = d.expr(e)
+			if b, ok := e.(*syntax.Binary); ok && b.Op < syntax.OpAnd && len(parts) > 1 {
+				parts[i] = "(" + parts[i] + ")"
+			}
+		}
+		return strings.Join(parts, " AND ")
 	case *Project:
 		return d.items(op.Items)
 	case *Aggregate:

@@ -56,7 +56,7 @@ func (m *matcher) seekLabels(n Slot) (out []graph.LabelID) {
 			if e.repeat.min == 0 || len(e.repeat.types) > 1 {
 				continue
 			}
-			t = e.repeat.types[0]
+			t, dir = e.repeat.types[0], e.repeat.dirs[0]
 		}
 		if e.left == n {
 			dir = dir.Reverse()

@@ -323,7 +323,7 @@ func (m *matcher) cheapestStart() *matcher {
 		}
 	}
 	for i, e := range m.edges {
-		if m.edgeDone.has(i) || e.repeat != nil || e.types == nil || m.bound.has(e.left) || m.bound.has(e.right) || e.bound || e.left == e.right {
+		if m.edgeDone.has(i) || e.repeat != nil || m.bound.has(e.left) || m.bound.has(e.right) || e.bound || e.left == e.right {
 			continue
 		}
 		try := m.fork()
