@@ -10,6 +10,10 @@ import (
 	"bdgraph/cypher/value"
 )
 
+// Value converts what the driver returned, such as a value of a record, to a
+// value of the query language. Element ids stay those of the server.
+func Value(x any) (value.Value, error) { return fromDriver(x) }
+
 // fromDriver converts what the driver returned.
 func fromDriver(x any) (value.Value, error) {
 	switch x := x.(type) {
