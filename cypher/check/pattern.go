@@ -245,10 +245,10 @@ func (c *checker) insidePath(path *syntax.PathPattern, ps *patternScope) {
 		check := func() {
 			switch e := element.(type) {
 			case *syntax.NodePattern:
-				c.labels(e.Labels, Node)
+				c.patternLabels(e.Labels, Node)
 				c.elementValues(e.Properties, e.Where, ps)
 			case *syntax.RelPattern:
-				c.labels(e.Types, Relationship)
+				c.patternLabels(e.Types, Relationship)
 				c.elementValues(e.Properties, e.Where, ps)
 			case *syntax.GroupPattern:
 				c.insidePath(e.Path, ps)
@@ -316,11 +316,25 @@ func (c *checker) patternPredicate(e *syntax.PatternExpr) {
 	c.pattern(&syntax.Pattern{Span: e.Span, Paths: []*syntax.PathPattern{e.Pattern}}, testing)
 }
 
-// labels checks a label expression on something of the type.
-func (c *checker) labels(l syntax.LabelExpr, t Type) {
+// patternLabels checks the label expression of a node or relationship pattern.
+func (c *checker) patternLabels(l syntax.LabelExpr, t Type) {
 	if l == nil {
 		return
 	}
+	c.labels(l, t)
+	if t.Within(Node) {
+		return
+	}
+	syntax.Walk(l, func(n syntax.Node) bool {
+		if and, ok := n.(*syntax.LabelAnd); ok && and.Colon {
+			c.fail(l.Extent(), "UnexpectedSyntax", "Relationship types in a relationship type expressions may not be combined using ':'", "A relationship has one type; write A|B for either")
+		}
+		return true
+	})
+}
+
+// labels checks a label expression on something of the type.
+func (c *checker) labels(l syntax.LabelExpr, t Type) {
 	isRelationship := t.Within(Relationship) && !t.IsNull()
 	colon, symbols := false, false
 	syntax.Walk(l, func(n syntax.Node) bool {
@@ -347,10 +361,7 @@ func (c *checker) labels(l syntax.LabelExpr, t Type) {
 		}
 		return true
 	})
-	switch {
-	case colon && isRelationship:
-		c.fail(l.Extent(), "UnexpectedSyntax", "Relationship types in a relationship type expressions may not be combined using ':'", "A relationship has one type; write A|B for either")
-	case colon && symbols:
+	if colon && symbols {
 		c.fail(l.Extent(), "UnexpectedSyntax", "Mixing label expression symbols ('|', '&', '!', and '%') with colon (':') between labels is not allowed. Please only use one set of symbols.", "Write & instead of :")
 	}
 }
