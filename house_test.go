@@ -46,6 +46,7 @@ var house = []room{
 	}},
 	{path: "bdgraph/internal/parity", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/ask"}},
 	{path: "bdgraph/cmd", own: []string{"*"}, libraries: true},
+	{path: "bdgraph/bench", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store"}},
 }
 
 // homes names the only room that may import a library.
