@@ -1,7 +1,5 @@
 package temporal
 
-import "math"
-
 // Fields are the named components that a temporal value is made from, as in
 // date({year: 2026, week: 20}). Fill it with [Fields.Set], then ask for the type
 // wanted. The zero Fields is empty.
@@ -9,12 +7,10 @@ import "math"
 // A value may also be selected, under date, time or datetime: components that
 // are not named then come from it.
 type Fields struct {
-	values   [fieldCount]int64
-	set      uint32 // one bit a field
-	zone     *Zone
-	date     Temporal
-	time     Temporal
-	datetime Temporal
+	set      uint32            // one bit a field
+	values   [fieldCount]int64 // of the numbers
+	zone     Zone
+	selected [fieldCount]Temporal // of date, time and datetime
 }
 
 type field uint8
@@ -36,13 +32,17 @@ const (
 	fieldNanosecond
 	fieldEpochSeconds
 	fieldEpochMillis
+	fieldTimezone
+	fieldDate
+	fieldTime
+	fieldDatetime
 	fieldCount
 )
 
 var fieldNames = [fieldCount]string{
 	"year", "month", "day", "week", "dayOfWeek", "quarter", "dayOfQuarter", "ordinalDay",
 	"hour", "minute", "second", "millisecond", "microsecond", "nanosecond",
-	"epochSeconds", "epochMillis",
+	"epochSeconds", "epochMillis", "timezone", "date", "time", "datetime",
 }
 
 var fieldByName = func() map[string]field {
@@ -63,14 +63,19 @@ const (
 	subsecond      = 1<<fieldMillisecond | 1<<fieldMicrosecond | 1<<fieldNanosecond
 	timeFields     = 1<<fieldHour | 1<<fieldMinute | 1<<fieldSecond | subsecond
 	epochFields    = 1<<fieldEpochSeconds | 1<<fieldEpochMillis
+	selections     = 1<<fieldDate | 1<<fieldTime | 1<<fieldDatetime
 )
 
 // Set names one component: an int64 for the numbers, a string for timezone, a
 // [Temporal] for date, time and datetime. It fails for an unknown name and for a
 // component of another type.
 func (f *Fields) Set(name string, component any) error {
-	switch name {
-	case "timezone":
+	id, ok := fieldByName[name]
+	if !ok {
+		return invalid("No such field: %s", name)
+	}
+	switch id {
+	case fieldTimezone:
 		text, ok := component.(string)
 		if !ok {
 			return invalid("Cannot convert to ZoneId: %v", component)
@@ -79,48 +84,27 @@ func (f *Fields) Set(name string, component any) error {
 		if err != nil {
 			return err
 		}
-		f.zone = &zone
-		return nil
-	case "date", "time", "datetime":
+		f.zone = zone
+	case fieldDate, fieldTime, fieldDatetime:
 		t, ok := component.(Temporal)
 		if !ok {
 			return invalid("%s must be a temporal value, but was %v", name, component)
 		}
-		switch name {
-		case "date":
-			f.date = t
-		case "time":
-			f.time = t
-		default:
-			f.datetime = t
+		f.selected[id] = t
+	default:
+		n, ok := component.(int64)
+		if !ok {
+			return invalid("%s must be an integer value, but was %v", name, component)
 		}
-		return nil
+		f.values[id] = n
 	}
-	id, ok := fieldByName[name]
-	if !ok {
-		return invalid("No such field: %s", name)
-	}
-	n, ok := component.(int64)
-	if !ok {
-		return invalid("%s must be an integer value, but was %v", name, component)
-	}
-	f.put(id, n)
+	f.set |= 1 << id
 	return nil
 }
 
 // ZoneOnly returns the zone if that is all that is set: the present moment is
 // meant then.
-func (f *Fields) ZoneOnly() (Zone, bool) {
-	if f.zone == nil || f.set != 0 || f.date != nil || f.time != nil || f.datetime != nil {
-		return Zone{}, false
-	}
-	return *f.zone, true
-}
-
-func (f *Fields) put(id field, n int64) {
-	f.values[id] = n
-	f.set |= 1 << id
-}
+func (f *Fields) ZoneOnly() (Zone, bool) { return f.zone, f.set == 1<<fieldTimezone }
 
 func (f *Fields) has(fields uint32) bool { return f.set&fields != 0 }
 
@@ -142,43 +126,36 @@ func (f *Fields) first(fields uint32) string {
 	return ""
 }
 
-// some fails if nothing is set to make a value from.
-func (f *Fields) some() error {
-	if f.set == 0 && f.zone == nil && f.date == nil && f.time == nil && f.datetime == nil {
+// only fails unless all that is set, which has to be something, is allowed for
+// the type.
+func (f *Fields) only(what string, allowed uint32) error {
+	if f.set == 0 {
 		return invalid("At least one temporal unit must be specified.")
 	}
-	return nil
+	return f.over(what, allowed)
 }
 
-// only fails unless all that is set is allowed for the type.
-func (f *Fields) only(what string, fields uint32, date, time, datetime, zone bool) error {
-	switch {
-	case f.has(^fields):
-		return unsupported("Not supported: %s (in a %s)", f.first(^fields), what)
-	case !date && f.date != nil:
-		return unsupported("Not supported: date (in a %s)", what)
-	case !time && f.time != nil:
-		return unsupported("Not supported: time (in a %s)", what)
-	case !datetime && f.datetime != nil:
-		return unsupported("Not supported: datetime (in a %s)", what)
-	case !zone && f.zone != nil:
+// over is only for fields that are set over a value, where there may be none.
+func (f *Fields) over(what string, allowed uint32) error {
+	switch others := f.set &^ allowed; others {
+	case 0:
+		return nil
+	case 1 << fieldTimezone:
 		return unsupported("Cannot assign time zone if also assigning other fields.")
+	default:
+		return unsupported("Not supported: %s (in a %s)", f.first(others), what)
 	}
-	return nil
 }
 
 // Date makes a day.
 func (f *Fields) Date() (Date, error) {
-	if err := f.some(); err != nil {
+	if err := f.only("Date", dateFields|1<<fieldDate); err != nil {
 		return Date{}, err
 	}
-	if err := f.only("Date", dateFields, true, false, false, false); err != nil {
-		return Date{}, err
-	}
-	if f.date == nil {
+	if !f.has(1 << fieldDate) {
 		return f.newDate()
 	}
-	base, err := ToDate(f.date)
+	base, err := ToDate(f.selected[fieldDate])
 	if err != nil {
 		return Date{}, err
 	}
@@ -187,16 +164,13 @@ func (f *Fields) Date() (Date, error) {
 
 // LocalTime makes a time of day.
 func (f *Fields) LocalTime() (LocalTime, error) {
-	if err := f.some(); err != nil {
+	if err := f.only("LocalTime", timeFields|1<<fieldTime); err != nil {
 		return LocalTime{}, err
 	}
-	if err := f.only("LocalTime", timeFields, false, true, false, false); err != nil {
-		return LocalTime{}, err
-	}
-	if f.time == nil {
+	if !f.has(1 << fieldTime) {
 		return f.newTime(true)
 	}
-	base, err := ToLocalTime(f.time)
+	base, err := ToLocalTime(f.selected[fieldTime])
 	if err != nil {
 		return LocalTime{}, err
 	}
@@ -206,29 +180,23 @@ func (f *Fields) LocalTime() (LocalTime, error) {
 // Time makes a time of day with an offset. Where the zone is a region, its
 // offset at the present moment counts, given as seconds since 1970.
 func (f *Fields) Time(now int64) (Time, error) {
-	if err := f.some(); err != nil {
+	if err := f.only("Time", timeFields|1<<fieldTime|1<<fieldTimezone); err != nil {
 		return Time{}, err
 	}
-	if err := f.only("Time", timeFields, false, true, false, true); err != nil {
-		return Time{}, err
-	}
-	var wanted int32
-	if f.zone != nil {
-		wanted = f.zone.offsetAt(now)
-	}
-	if f.time == nil {
+	wanted := f.zone.offsetAt(now)
+	if !f.has(1 << fieldTime) {
 		local, err := f.newTime(true)
 		return Time{local, wanted}, err
 	}
-	base, err := ToTime(f.time)
+	base, err := ToTime(f.selected[fieldTime])
 	if err != nil {
 		return Time{}, err
 	}
 	local, err := f.overTime(base.local)
-	if err != nil || f.zone == nil {
+	if err != nil || !f.has(1<<fieldTimezone) {
 		return Time{local, base.offset}, err
 	}
-	if f.time.parts().hasZone { // the same instant at another offset
+	if f.selected[fieldTime].parts().hasZone { // the same instant at another offset
 		local = LocalTimeOfNanos(local.nanos + int64(wanted-base.offset)*nanosPerSecond)
 	}
 	return Time{local, wanted}, nil
@@ -236,10 +204,7 @@ func (f *Fields) Time(now int64) (Time, error) {
 
 // LocalDateTime makes a day with a time of day.
 func (f *Fields) LocalDateTime() (LocalDateTime, error) {
-	if err := f.some(); err != nil {
-		return LocalDateTime{}, err
-	}
-	if err := f.only("LocalDateTime", dateFields|timeFields, true, true, true, false); err != nil {
+	if err := f.only("LocalDateTime", dateFields|timeFields|selections); err != nil {
 		return LocalDateTime{}, err
 	}
 	local, _, err := f.localDateTime()
@@ -250,10 +215,7 @@ func (f *Fields) LocalDateTime() (LocalDateTime, error) {
 // value; else UTC. A selected instant keeps being the same instant in a named
 // zone, after the other components were set in its own.
 func (f *Fields) DateTime() (DateTime, error) {
-	if err := f.some(); err != nil {
-		return DateTime{}, err
-	}
-	if err := f.only("DateTime", dateFields|timeFields|epochFields, true, true, true, true); err != nil {
+	if err := f.only("DateTime", dateFields|timeFields|epochFields|selections|1<<fieldTimezone); err != nil {
 		return DateTime{}, err
 	}
 	if f.has(epochFields) {
@@ -261,21 +223,22 @@ func (f *Fields) DateTime() (DateTime, error) {
 		if err != nil {
 			return DateTime{}, err
 		}
-		selecting := *f
-		selecting.datetime, selecting.set = base, f.set&^epochFields
-		return selecting.DateTime()
+		over := *f
+		over.set = f.set&^epochFields | 1<<fieldDatetime
+		over.selected[fieldDatetime] = base
+		return over.DateTime()
 	}
 	local, selected, err := f.localDateTime()
 	if err != nil {
 		return DateTime{}, err
 	}
 	switch {
-	case f.zone == nil:
+	case !f.has(1 << fieldTimezone):
 		return dateTimeOf(local, selected.zone, &selected.offset), nil
 	case selected.hasZone:
-		return dateTimeOf(local, selected.zone, &selected.offset).In(*f.zone)
+		return dateTimeOf(local, selected.zone, &selected.offset).In(f.zone)
 	}
-	return NewDateTime(local, *f.zone), nil
+	return NewDateTime(local, f.zone), nil
 }
 
 // localDateTime also returns the parts of what the time of day was selected
@@ -283,28 +246,28 @@ func (f *Fields) DateTime() (DateTime, error) {
 func (f *Fields) localDateTime() (LocalDateTime, parts, error) {
 	var base LocalDateTime
 	var selected parts
-	haveDate, haveTime := f.date != nil, f.time != nil
+	haveDate, haveTime := f.has(1<<fieldDate), f.has(1<<fieldTime)
 	var err error
-	if f.datetime != nil {
+	if at := f.selected[fieldDatetime]; at != nil {
 		if haveDate || haveTime {
 			return base, selected, invalid("datetime cannot be selected together with date or time.")
 		}
-		if _, err = ToDateTime(f.datetime); err != nil {
+		if _, err = ToDateTime(at); err != nil {
 			return base, selected, err
 		}
-		selected = f.datetime.parts()
+		selected = at.parts()
 		base, haveDate, haveTime = selected.local(), true, true
 	}
-	if f.date != nil {
-		if base.date, err = ToDate(f.date); err != nil {
+	if date := f.selected[fieldDate]; date != nil {
+		if base.date, err = ToDate(date); err != nil {
 			return base, selected, err
 		}
 	}
-	if f.time != nil {
-		if base.time, err = ToLocalTime(f.time); err != nil {
+	if time := f.selected[fieldTime]; time != nil {
+		if base.time, err = ToLocalTime(time); err != nil {
 			return base, selected, err
 		}
-		selected = f.time.parts()
+		selected = time.parts()
 	}
 	if haveDate {
 		base.date, err = f.overDate(base.date)
@@ -327,7 +290,7 @@ func (f *Fields) ofEpoch() (DateTime, error) {
 	if f.set&epochFields == epochFields {
 		return DateTime{}, invalid("epochMillis cannot be selected together with epochSeconds.")
 	}
-	if f.date != nil || f.time != nil || f.datetime != nil {
+	if f.has(selections) {
 		return DateTime{}, invalid("%s cannot be selected together with date, time or datetime.", f.first(epochFields))
 	}
 	if f.has(1 << fieldEpochSeconds) {
@@ -371,7 +334,7 @@ func (f *Fields) both(whole, part field) error {
 // newDateBeforeTime is newDate for fields that may go on with a time of day: the
 // day has to be complete then.
 func (f *Fields) newDateBeforeTime() (Date, error) {
-	if (f.has(timeFields) || f.time != nil) && f.has(1<<fieldYear) {
+	if f.has(timeFields|1<<fieldTime) && f.has(1<<fieldYear) {
 		if missing := f.missing(); len(missing) > 0 {
 			return Date{}, invalid("%s must be specified", fieldNames[missing[0]])
 		}
@@ -496,45 +459,3 @@ func (f *Fields) nanosecond(base int64) (int64, error) {
 	}
 	return total, nil
 }
-
-// durationUnits are the components of a duration: how much of which part each
-// is.
-var durationUnits = map[string]struct {
-	part  int // 0 months, 1 days, 2 seconds, 3 nanoseconds
-	times int64
-}{
-	"years": {0, 12}, "quarters": {0, 3}, "months": {0, 1},
-	"weeks": {1, 7}, "days": {1, 1},
-	"hours": {2, 3600}, "minutes": {2, 60}, "seconds": {2, 1},
-	"milliseconds": {3, 1_000_000}, "microseconds": {3, 1_000}, "nanoseconds": {3, 1},
-}
-
-// DurationFields collects the components of a duration, as in
-// duration({days: 1.5}). The zero DurationFields is empty.
-type DurationFields struct {
-	sum amounts
-}
-
-// Set adds a component, whole (int64) or fractional (float64).
-func (f *DurationFields) Set(name string, component any) error {
-	unit, ok := durationUnits[name]
-	if !ok {
-		return invalid("Unknown field: %s", name)
-	}
-	switch n := component.(type) {
-	case int64:
-		f.sum.addWhole(unit.part, n, unit.times)
-	case float64:
-		if math.IsNaN(n) || math.IsInf(n, 0) {
-			return invalid("%s must be a finite number, but was %v", name, n)
-		}
-		f.sum.addFloat(unit.part, n, unit.times)
-	default:
-		return invalid("%s must be a number value, but was %v", name, component)
-	}
-	return nil
-}
-
-// Duration makes the duration. A fraction of a unit goes on as the next smaller
-// part: of a month as days and seconds of an average month, of a day as seconds.
-func (f *DurationFields) Duration() (Duration, error) { return f.sum.duration() }

@@ -49,86 +49,86 @@ func parseUnit(name string, timeOnly, dateOnly bool) (unit, error) {
 
 // TruncateDate returns the start of the unit (millennium … day) that holds the
 // day of t, with the fields set over it.
-func TruncateDate(name string, t Temporal, over *Fields) (Date, error) {
+func TruncateDate(name string, t Temporal, f *Fields) (Date, error) {
 	u, err := parseUnit(name, false, true)
 	if err != nil {
 		return Date{}, err
 	}
-	if err := over.only("Date", dateFields, false, false, false, false); err != nil {
+	if err := f.over("Date", dateFields); err != nil {
 		return Date{}, err
 	}
 	base, err := ToDate(t)
 	if err != nil {
 		return Date{}, err
 	}
-	return over.overDate(truncateDate(base, u))
+	return f.overDate(truncateDate(base, u))
 }
 
 // TruncateLocalTime returns the start of the unit (day … microsecond) that holds
 // the time of day of t, with the fields set over it.
-func TruncateLocalTime(name string, t Temporal, over *Fields) (LocalTime, error) {
+func TruncateLocalTime(name string, t Temporal, f *Fields) (LocalTime, error) {
 	u, err := parseUnit(name, true, false)
 	if err != nil {
 		return LocalTime{}, err
 	}
-	if err := over.only("LocalTime", timeFields, false, false, false, false); err != nil {
+	if err := f.over("LocalTime", timeFields); err != nil {
 		return LocalTime{}, err
 	}
 	base, err := ToLocalTime(t)
 	if err != nil {
 		return LocalTime{}, err
 	}
-	return over.overTruncatedTime(base, u)
+	return f.overTruncatedTime(base, u)
 }
 
 // TruncateTime is [TruncateLocalTime] with the offset of t, UTC's where it has
 // none, or that of a named zone at the present moment, in seconds since 1970.
-func TruncateTime(name string, t Temporal, over *Fields, now int64) (Time, error) {
+func TruncateTime(name string, t Temporal, f *Fields, now int64) (Time, error) {
 	u, err := parseUnit(name, true, false)
 	if err != nil {
 		return Time{}, err
 	}
-	if err := over.only("Time", timeFields, false, false, false, true); err != nil {
+	if err := f.over("Time", timeFields|1<<fieldTimezone); err != nil {
 		return Time{}, err
 	}
 	base, err := ToTime(t)
 	if err != nil {
 		return Time{}, err
 	}
-	if over.zone != nil {
-		base.offset = over.zone.offsetAt(now)
+	if f.has(1 << fieldTimezone) {
+		base.offset = f.zone.offsetAt(now)
 	}
-	base.local, err = over.overTruncatedTime(base.local, u)
+	base.local, err = f.overTruncatedTime(base.local, u)
 	return base, err
 }
 
 // TruncateLocalDateTime returns the start of the unit (millennium …
 // microsecond) that holds t, a value with a day, with the fields set over it.
-func TruncateLocalDateTime(name string, t Temporal, over *Fields) (LocalDateTime, error) {
-	if err := over.only("LocalDateTime", dateFields|timeFields, false, false, false, false); err != nil {
+func TruncateLocalDateTime(name string, t Temporal, f *Fields) (LocalDateTime, error) {
+	if err := f.over("LocalDateTime", dateFields|timeFields); err != nil {
 		return LocalDateTime{}, err
 	}
-	return truncateLocal(name, t, over)
+	return truncateLocal(name, t, f)
 }
 
 // TruncateDateTime is [TruncateLocalDateTime] on the clocks of a zone: the named
 // one, else that of t, else UTC. Of a reading that they show twice the earlier is
 // taken.
-func TruncateDateTime(name string, t Temporal, over *Fields) (DateTime, error) {
-	if err := over.only("DateTime", dateFields|timeFields, false, false, false, true); err != nil {
+func TruncateDateTime(name string, t Temporal, f *Fields) (DateTime, error) {
+	if err := f.over("DateTime", dateFields|timeFields|1<<fieldTimezone); err != nil {
 		return DateTime{}, err
 	}
-	local, err := truncateLocal(name, t, over)
+	local, err := truncateLocal(name, t, f)
 	if err != nil {
 		return DateTime{}, err
 	}
-	if over.zone != nil {
-		return NewDateTime(local, *over.zone), nil
+	if f.has(1 << fieldTimezone) {
+		return NewDateTime(local, f.zone), nil
 	}
 	return NewDateTime(local, t.parts().zone), nil
 }
 
-func truncateLocal(name string, t Temporal, over *Fields) (LocalDateTime, error) {
+func truncateLocal(name string, t Temporal, f *Fields) (LocalDateTime, error) {
 	u, err := parseUnit(name, false, false)
 	if err != nil {
 		return LocalDateTime{}, err
@@ -141,10 +141,10 @@ func truncateLocal(name string, t Temporal, over *Fields) (LocalDateTime, error)
 	if u > unitDay && !t.parts().hasTime {
 		return local, unsupported("Cannot truncate %s to local date time with a time based unit.", t)
 	}
-	if local.date, err = over.overDate(truncateDate(base, u)); err != nil {
+	if local.date, err = f.overDate(truncateDate(base, u)); err != nil {
 		return local, err
 	}
-	local.time, err = over.overTruncatedTime(t.parts().time, u)
+	local.time, err = f.overTruncatedTime(t.parts().time, u)
 	return local, err
 }
 
@@ -183,10 +183,12 @@ func (f *Fields) overTruncatedTime(t LocalTime, u unit) (LocalTime, error) {
 	nanos := base.nanos % nanosPerSecond
 	filled := *f
 	if u >= unitMillisecond && !f.has(1<<fieldMillisecond) {
-		filled.put(fieldMillisecond, nanos/1_000_000)
+		filled.set |= 1 << fieldMillisecond
+		filled.values[fieldMillisecond] = nanos / 1_000_000
 	}
 	if u == unitMicrosecond && !f.has(1<<fieldMicrosecond) {
-		filled.put(fieldMicrosecond, nanos/1_000%1_000)
+		filled.set |= 1 << fieldMicrosecond
+		filled.values[fieldMicrosecond] = nanos / 1_000 % 1_000
 	}
 	return filled.overTime(base)
 }
