@@ -84,6 +84,10 @@ ProduceResults  a, f
 ProduceResults  p
 └ Filter  p.age >= 10 AND p.age < 12
   └ IndexSeek  (p:Person) by age: >= 10 AND < 12`},
+		{"alternatives for one key are one question to the index", "MATCH (p:Person) WHERE p.id = 1 OR p.id = 5 OR 7 = p.id RETURN p", `
+ProduceResults  p
+└ Filter  p.id = 1 OR p.id = 5 OR 7 = p.id
+  └ IndexSeek  (p:Person) by id: IN [1, 5, 7]`},
 		{"distinct ends are searched in breadth", "MATCH (a:Person {id: 1})-[:KNOWS*1..5]->(b) RETURN DISTINCT b.id", `
 ProduceResults  b.id
 └ Distinct  b.id

@@ -179,7 +179,16 @@ func (b *builder) unwind(s *stream, c *syntax.Unwind) error {
 	return nil
 }
 
+// subquery plans CALL { }. IN TRANSACTIONS only says when writes take effect, so
+// that here it changes nothing.
 func (b *builder) subquery(s *stream, c *syntax.Subquery) error {
+	if t := c.InTransactions; t != nil && t.Report != nil {
+		return &syntax.Error{
+			Type: syntax.SemanticError, Detail: "ReadOnly", Pos: t.Report.Pos(), End: t.Report.Extent().End, Err: syntax.ErrReadOnly,
+			Message: "read-only graph: there are no transactions of which REPORT STATUS could tell",
+			Hint:    "Leave REPORT STATUS out",
+		}
+	}
 	inner, columns, err := b.query(c.Query, s.bound)
 	if err != nil {
 		return err

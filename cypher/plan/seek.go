@@ -136,6 +136,9 @@ func (m *matcher) seekProperty(n Slot, e syntax.Expr, l graph.LabelID) *IndexSee
 		}
 		op.Kind = Present
 	case *syntax.Binary:
+		if e.Op == syntax.OpOr {
+			return m.seekAny(n, e, l)
+		}
 		x, y, o := e.X, e.Y, e.Op
 		if key, ok = propertyOf(x, n); !ok {
 			x, y = y, x
@@ -177,6 +180,34 @@ func (m *matcher) seekProperty(n Slot, e syntax.Expr, l graph.LabelID) *IndexSee
 	}
 	op.Rows = m.rows() * m.seekEstimate(op, index, m.b.unique(l, k))
 	return op
+}
+
+// seekAny turns n.k = x OR n.k = y into the question for any of several values.
+func (m *matcher) seekAny(n Slot, or *syntax.Binary, l graph.LabelID) *IndexSeek {
+	var values []syntax.Expr
+	var first *IndexSeek
+	var visit func(e syntax.Expr) bool
+	visit = func(e syntax.Expr) bool {
+		if b, ok := e.(*syntax.Binary); ok && b.Op == syntax.OpOr {
+			return visit(b.X) && visit(b.Y)
+		}
+		one := m.seekProperty(n, e, l)
+		if one == nil || one.Kind != Equal || first != nil && first.Key != one.Key {
+			return false
+		}
+		if first == nil {
+			first = one
+		} else {
+			first.Rows += one.Rows
+		}
+		values = append(values, one.Value)
+		return true
+	}
+	if !visit(or) {
+		return nil
+	}
+	first.Kind, first.Value = AnyOf, &syntax.ListLit{Span: or.Span, Items: values}
+	return first
 }
 
 // mirrored returns the comparison with its sides exchanged.
