@@ -1,15 +1,17 @@
 package value
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"bdgraph/cypher/temporal"
 )
 
 // Of converts a Go value: nil, bool, every size of integer, float and string;
-// time.Time (a ZONED DATETIME); the types of package temporal, [Point], [Map],
+// json.Number (an INTEGER if it is written as one); time.Time (a ZONED DATETIME); the types of package temporal, [Point], [Map],
 // *[Node], *[Relationship], *[Path] and [Value] itself; slices and maps with
 // string keys of any of these, as []any, []string and map[string]any. It fails
 // with a TypeError for other types, naming the place inside of lists and maps,
@@ -48,6 +50,8 @@ func Of(x any) (Value, error) {
 		return Float(float64(x)), nil
 	case float64:
 		return Float(x), nil
+	case json.Number:
+		return ofNumber(x)
 	case time.Time:
 		return DateTime(temporal.DateTimeOf(x)), nil
 	case temporal.Date:
@@ -97,6 +101,21 @@ func Of(x any) (Value, error) {
 	default:
 		return Null, Errorf(TypeError, InvalidArgumentType, "a Go value of type %T is no Cypher value", x)
 	}
+}
+
+// ofNumber keeps 2 and 2.0 apart, which decoding to float64 would not.
+func ofNumber(n json.Number) (Value, error) {
+	if whole, err := n.Int64(); err == nil {
+		return Int(whole), nil
+	}
+	if !strings.ContainsAny(n.String(), ".eE") {
+		return Null, Errorf(ArithmeticError, NumberOutOfRange, "integer, %s, is too large", n)
+	}
+	f, err := n.Float64()
+	if err != nil {
+		return Null, Errorf(ArithmeticError, NumberOutOfRange, "floating point number, %s, is too large", n)
+	}
+	return Float(f), nil
 }
 
 func ofUnsigned(n uint64) (Value, error) {

@@ -1,6 +1,7 @@
 package value_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -116,6 +117,9 @@ func TestOfConvertsGoValues(t *testing.T) {
 		{uint64(math.MaxInt64), "9223372036854775807"},
 		{float32(0.5), "0.5"},
 		{"it's", `'it\'s'`},
+		{json.Number("2"), "2"},
+		{json.Number("2.0"), "2.0"},
+		{json.Number("-1e3"), "-1000.0"},
 		{[]any{1, "a", nil, []string{"b"}}, "[1, 'a', null, ['b']]"},
 		{map[string]any{"z": 1, "a": map[string]any{"b": 2.0}}, "{a: {b: 2.0}, z: 1}"},
 		{time.Date(2026, 5, 17, 10, 0, 0, 5e8, time.FixedZone("", 7200)), "2026-05-17T10:00:00.5+02:00"},
@@ -134,6 +138,8 @@ func TestOfConvertsGoValues(t *testing.T) {
 	}{
 		{struct{}{}, "a Go value of type struct {} is no Cypher value"},
 		{map[string]any{"a": []any{1, make(chan int)}}, ".a[1]: a Go value of type chan int is no Cypher value"},
+		{json.Number("9223372036854775808"), "integer, 9223372036854775808, is too large"},
+		{json.Number("1e400"), "floating point number, 1e400, is too large"},
 		{uint64(math.MaxUint64), "integer, 18446744073709551615, is too large"},
 	} {
 		if _, err := value.Of(c.x); err == nil || err.Error() != c.want {
