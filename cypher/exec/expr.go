@@ -47,7 +47,7 @@ func (m *machine) expr(e syntax.Expr) eval {
 	case *syntax.Binary:
 		return m.binary(e)
 	case *syntax.Chain, *syntax.IsNull, *syntax.IsType, *syntax.HasLabels, *syntax.Quantifier:
-		return truthValue(m.test(e))
+		return truthValue(m.predicate(e))
 	case *syntax.IsNormalized:
 		return m.isNormalized(e)
 	case *syntax.Property:
@@ -131,7 +131,7 @@ func (m *machine) mapLiteral(e *syntax.MapLit) eval {
 
 func (m *machine) unary(e *syntax.Unary) eval {
 	if e.Op == syntax.OpNot {
-		return truthValue(m.test(e))
+		return truthValue(m.predicate(e))
 	}
 	x := m.expr(e.X)
 	if e.Op == syntax.OpMinus {
@@ -170,7 +170,7 @@ var arithmetic = map[syntax.Op]func(a, b value.Value) (value.Value, error){
 func (m *machine) binary(e *syntax.Binary) eval {
 	apply, ok := arithmetic[e.Op]
 	if !ok {
-		return truthValue(m.test(e))
+		return truthValue(m.predicate(e))
 	}
 	x, y := m.expr(e.X), m.expr(e.Y)
 	return func(r row) (value.Value, error) {
@@ -309,7 +309,7 @@ func (m *machine) caseOf(e *syntax.Case) eval {
 		otherwise = m.expr(e.Else)
 	}
 	type arm struct {
-		tests []test
+		tests []predicate
 		then  eval
 	}
 	subject := m.caseSubject // of a CASE around this one
@@ -334,7 +334,7 @@ func (m *machine) caseOf(e *syntax.Case) eval {
 				})
 				continue
 			}
-			arms[i].tests = append(arms[i].tests, m.test(t))
+			arms[i].tests = append(arms[i].tests, m.predicate(t))
 		}
 		arms[i].then = m.expr(w.Then)
 	}

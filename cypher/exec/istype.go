@@ -6,7 +6,7 @@ import (
 )
 
 // isType tests x IS [NOT] :: type.
-func (m *machine) isType(e *syntax.IsType) test {
+func (m *machine) isType(e *syntax.IsType) predicate {
 	x := m.expr(e.X)
 	return func(r row) (value.Truth, error) {
 		v, err := x(r)

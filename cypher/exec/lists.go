@@ -32,7 +32,7 @@ func (m *machine) listComprehension(e *syntax.ListComprehension) eval {
 	list := m.expr(e.List)
 	where := func(row) (value.Truth, error) { return value.Yes, nil }
 	if e.Where != nil {
-		where = m.test(e.Where)
+		where = m.predicate(e.Where)
 	}
 	each := m.slot(e.Var.ID)
 	if e.Map != nil {
@@ -85,8 +85,8 @@ func (l *listBuilder) done() value.Value {
 	return value.List(l.items)
 }
 
-func (m *machine) quantifier(e *syntax.Quantifier) test {
-	list, where := m.expr(e.List), m.test(e.Where)
+func (m *machine) quantifier(e *syntax.Quantifier) predicate {
+	list, where := m.expr(e.List), m.predicate(e.Where)
 	return func(r row) (value.Truth, error) {
 		yes, unknown := 0, 0
 		result := value.Unknown

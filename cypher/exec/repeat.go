@@ -13,14 +13,14 @@ type hop struct {
 	types     []graph.TypeID
 	direction plan.Direction
 	rel, node plan.Slot
-	filter    test // nil: nothing to test
+	filter    predicate // nil: nothing to test
 }
 
 // walker follows the hops of a walk depth first.
 type walker struct {
 	m       *machine
 	walk    *plan.Walk
-	first   test
+	first   predicate
 	hops    []hop
 	inner   []plan.Slot // what deeper repetitions overwrite, where filters or groups read it
 	differs func(row, graph.RelID) bool
@@ -40,13 +40,13 @@ type walker struct {
 func (m *machine) newWalker(w *plan.Walk) *walker {
 	p := &walker{m: m, walk: w, differs: m.differs(w.Unlike), min: w.Min, max: w.Max}
 	if len(w.FirstFilter) > 0 {
-		p.first = conjunction(m.tests(w.FirstFilter))
+		p.first = conjunction(m.predicates(w.FirstFilter))
 	}
 	read := p.first != nil || len(w.Groups) > 0
 	for _, h := range w.Hops {
 		c := hop{types: plan.Types(m.g, h.Types), direction: h.Direction, rel: h.Rel, node: h.Node}
 		if len(h.Filter) > 0 {
-			c.filter = conjunction(m.tests(h.Filter))
+			c.filter = conjunction(m.predicates(h.Filter))
 			read = true
 		}
 		p.hops = append(p.hops, c)

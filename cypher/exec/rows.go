@@ -11,9 +11,9 @@ import (
 // The operators that handle rows one by one.
 
 func (m *machine) filter(op *plan.Filter, next operator) operator {
-	tests := make([]test, len(op.Predicates))
+	tests := make([]predicate, len(op.Predicates))
 	for i, p := range op.Predicates {
-		tests[i] = m.test(p)
+		tests[i] = m.predicate(p)
 	}
 	if len(tests) == 1 && op.Deferred == plan.NoSlot {
 		only := tests[0]
@@ -158,15 +158,16 @@ func (m *machine) skip(op *plan.Skip, next operator) operator {
 	}
 }
 
-// stop is the error by which a LIMIT ends its input. It is passed on by all
-// operators between and recognised by its address.
-type stop struct{}
+// stop is the error by which an operator ends its input. All operators between
+// pass it on, and the operator recognises it by its address: the struct has a
+// field so that each one has an address of its own.
+type stop struct{ _ byte }
 
 func (*stop) Error() string { return "enough rows" }
 
 func (m *machine) limit(op *plan.Limit, next operator) operator {
 	count := m.count(op.Count, "LIMIT")
-	enough := &limitStop{}
+	enough := &stop{}
 	var left int64
 	input := m.compile(op.In, func(r row) error {
 		left--
@@ -190,12 +191,6 @@ func (m *machine) limit(op *plan.Limit, next operator) operator {
 		}
 		return nil
 	}
-}
-
-// limitStop has a field so that each one has an address of its own.
-type limitStop struct {
-	stop
-	_ byte
 }
 
 // count compiles the number of a SKIP or LIMIT. That a number is none of those

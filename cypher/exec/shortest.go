@@ -18,7 +18,7 @@ import (
 func (m *machine) shortest(op *plan.Shortest, next operator) operator {
 	s := &pathSearch{walker: m.newWalker(&op.Walk), op: op, next: next}
 	if len(op.Search) > 0 {
-		s.search = conjunction(m.tests(op.Search))
+		s.search = conjunction(m.predicates(op.Search))
 	}
 	return s.run
 }
@@ -28,7 +28,7 @@ type pathSearch struct {
 	*walker
 	op     *plan.Shortest
 	next   operator
-	search test // nil: every walk counts
+	search predicate // nil: every walk counts
 
 	round    uint32
 	forward  []mark

@@ -9,7 +9,7 @@ import (
 )
 
 // errFound ends a subplan of which one row is enough.
-var errFound error = &limitStop{}
+var errFound error = &stop{}
 
 // subplan compiles an expression that is a query of its own: it runs on the
 // current row.

@@ -3,30 +3,28 @@ package exec
 import (
 	"strings"
 
-	"bdgraph/cypher/graph"
 	"bdgraph/cypher/lib"
-	"bdgraph/cypher/plan"
 	"bdgraph/cypher/syntax"
 	"bdgraph/cypher/value"
 )
 
-// test computes an expression that stands where a boolean is wanted.
-type test func(row) (value.Truth, error)
+// predicate computes an expression that stands where a boolean is wanted.
+type predicate func(row) (value.Truth, error)
 
-func truthValue(t test) eval {
+func truthValue(t predicate) eval {
 	return func(r row) (value.Value, error) {
 		truth, err := t(r)
 		return truth.Value(), err
 	}
 }
 
-// test compiles an expression as a predicate.
-func (m *machine) test(e syntax.Expr) test {
+// predicate compiles an expression that stands where a boolean is wanted.
+func (m *machine) predicate(e syntax.Expr) predicate {
 	if _, computed := m.plan.Computed[e]; !computed {
 		switch e := e.(type) {
 		case *syntax.Unary:
 			if e.Op == syntax.OpNot {
-				x := m.test(e.X)
+				x := m.predicate(e.X)
 				return func(r row) (value.Truth, error) {
 					t, err := x(r)
 					return t.Not(), err
@@ -67,7 +65,7 @@ func (m *machine) test(e syntax.Expr) test {
 
 // conjunction is AND of several tests: an error is forgotten if another test is
 // false.
-func conjunction(tests []test) test {
+func conjunction(tests []predicate) predicate {
 	return func(r row) (value.Truth, error) {
 		result := value.Yes
 		var failed error
@@ -91,7 +89,7 @@ func conjunction(tests []test) test {
 }
 
 // disjunction is OR of two tests: an error is forgotten if the other test is true.
-func disjunction(x, y test) test {
+func disjunction(x, y predicate) predicate {
 	return func(r row) (value.Truth, error) {
 		a, failed := x(r)
 		if failed == nil && a == value.Yes || failed != nil && !recoverable(failed) {
@@ -132,14 +130,14 @@ func comparison(op syntax.Op) func(a, b value.Value) value.Truth {
 }
 
 // binaryTest compiles the operators whose result is a boolean; nil for others.
-func (m *machine) binaryTest(e *syntax.Binary) test {
+func (m *machine) binaryTest(e *syntax.Binary) predicate {
 	switch e.Op {
 	case syntax.OpAnd:
-		return conjunction([]test{m.test(e.X), m.test(e.Y)})
+		return conjunction([]predicate{m.predicate(e.X), m.predicate(e.Y)})
 	case syntax.OpOr:
-		return disjunction(m.test(e.X), m.test(e.Y))
+		return disjunction(m.predicate(e.X), m.predicate(e.Y))
 	case syntax.OpXor:
-		x, y := m.test(e.X), m.test(e.Y)
+		x, y := m.predicate(e.X), m.predicate(e.Y)
 		return func(r row) (value.Truth, error) {
 			a, err := x(r)
 			if err != nil {
@@ -149,7 +147,7 @@ func (m *machine) binaryTest(e *syntax.Binary) test {
 			return a.Xor(b), err
 		}
 	case syntax.OpIn:
-		return m.in_(e)
+		return m.inList(e)
 	case syntax.OpStartsWith:
 		return m.textTest(e, strings.HasPrefix)
 	case syntax.OpEndsWith:
@@ -180,7 +178,7 @@ func (m *machine) binaryTest(e *syntax.Binary) test {
 	}
 }
 
-func (m *machine) in_(e *syntax.Binary) test {
+func (m *machine) inList(e *syntax.Binary) predicate {
 	x, list := m.expr(e.X), m.expr(e.Y)
 	return func(r row) (value.Truth, error) {
 		a, err := x(r)
@@ -200,7 +198,7 @@ func (m *machine) in_(e *syntax.Binary) test {
 }
 
 // textTest compares two strings; anything else gives null.
-func (m *machine) textTest(e *syntax.Binary, compare func(s, t string) bool) test {
+func (m *machine) textTest(e *syntax.Binary, compare func(s, t string) bool) predicate {
 	x, y := m.expr(e.X), m.expr(e.Y)
 	return func(r row) (value.Truth, error) {
 		a, err := x(r)
@@ -219,7 +217,7 @@ func (m *machine) textTest(e *syntax.Binary, compare func(s, t string) bool) tes
 }
 
 // regex is text =~ pattern.
-func (m *machine) regex(e *syntax.Binary) test {
+func (m *machine) regex(e *syntax.Binary) predicate {
 	x, y := m.expr(e.X), m.expr(e.Y)
 	env := m.env()
 	return func(r row) (value.Truth, error) {
@@ -246,7 +244,7 @@ func (m *machine) regex(e *syntax.Binary) test {
 }
 
 // chain is a < b <= c: each operand is computed once.
-func (m *machine) chain(e *syntax.Chain) test {
+func (m *machine) chain(e *syntax.Chain) predicate {
 	operands := m.exprs(e.Operands)
 	compare := make([]func(a, b value.Value) value.Truth, len(e.Ops))
 	for i, op := range e.Ops {
@@ -273,145 +271,18 @@ func (m *machine) chain(e *syntax.Chain) test {
 }
 
 // tests compiles several predicates.
-func (m *machine) tests(es []syntax.Expr) []test {
-	out := make([]test, len(es))
+func (m *machine) predicates(es []syntax.Expr) []predicate {
+	out := make([]predicate, len(es))
 	for i, e := range es {
-		out[i] = m.test(e)
+		out[i] = m.predicate(e)
 	}
 	return out
 }
 
-func (m *machine) isNull(e *syntax.IsNull) test {
+func (m *machine) isNull(e *syntax.IsNull) predicate {
 	x := m.expr(e.X)
 	return func(r row) (value.Truth, error) {
 		v, err := x(r)
 		return value.TruthOf(v.IsNull() != e.Not), err
 	}
-}
-
-// hasLabels tests labels of a node or the type of a relationship.
-func (m *machine) hasLabels(e *syntax.HasLabels) test {
-	x := m.expr(e.X)
-	nodes := m.nodeTest(e.Labels)
-	rels := m.typeTest(e.Labels)
-	return func(r row) (value.Truth, error) {
-		v, err := x(r)
-		if err != nil || v.IsNull() {
-			return value.Unknown, err
-		}
-		switch {
-		case v.Kind() == value.KindNode && !v.Detached():
-			yes, err := nodes(r, graph.NodeID(v.NodeRef()))
-			return value.TruthOf(yes), err
-		case v.Kind() == value.KindRelationship && !v.Detached():
-			yes, err := rels(r, graph.RelID(v.RelationshipRef()))
-			return value.TruthOf(yes), err
-		}
-		return value.Unknown, m.at(e, wrongKind("node or relationship", v))
-	}
-}
-
-// nodeSet is a set of nodes that a static label expression describes.
-type nodeSet struct {
-	all    bool
-	ranges []graph.NodeRange
-}
-
-func (m *machine) nodeSet(l syntax.LabelExpr) nodeSet {
-	if l == nil {
-		return nodeSet{all: true}
-	}
-	return nodeSet{ranges: plan.NodeRanges(m.g, l)}
-}
-
-func (s *nodeSet) contains(n graph.NodeID) bool {
-	if s.all {
-		return true
-	}
-	for i := range s.ranges {
-		if s.ranges[i].Contains(n) {
-			return true
-		}
-	}
-	return false
-}
-
-// nodeTest compiles a label expression as a condition on nodes.
-func (m *machine) nodeTest(l syntax.LabelExpr) func(row, graph.NodeID) (bool, error) {
-	if plan.Static(l) {
-		set := m.nodeSet(l)
-		return func(_ row, n graph.NodeID) (bool, error) { return set.contains(n), nil }
-	}
-	return m.labelTest(l,
-		func(n uint32, name string) bool {
-			id, ok := m.g.LabelID(name)
-			return ok && m.g.HasLabel(graph.NodeID(n), id)
-		},
-		func(n uint32) bool { return len(m.g.Labels(graph.NodeID(n))) > 0 })
-}
-
-func adapt[T ~uint32](f func(row, uint32) (bool, error)) func(row, T) (bool, error) {
-	return func(r row, x T) (bool, error) { return f(r, uint32(x)) }
-}
-
-// typeTest compiles a label expression as a condition on relationships.
-func (m *machine) typeTest(l syntax.LabelExpr) func(row, graph.RelID) (bool, error) {
-	f := m.labelTestOf(l,
-		func(rel uint32, name string) bool { return m.g.TypeName(m.g.RelType(graph.RelID(rel))) == name },
-		func(uint32) bool { return true })
-	return adapt[graph.RelID](f)
-}
-
-func (m *machine) labelTest(l syntax.LabelExpr, has func(uint32, string) bool, any func(uint32) bool) func(row, graph.NodeID) (bool, error) {
-	return adapt[graph.NodeID](m.labelTestOf(l, has, any))
-}
-
-// labelTestOf compiles a label expression over whatever bears names.
-func (m *machine) labelTestOf(l syntax.LabelExpr, has func(uint32, string) bool, any func(uint32) bool) func(row, uint32) (bool, error) {
-	switch l := l.(type) {
-	case *syntax.LabelName:
-		return func(_ row, x uint32) (bool, error) { return has(x, l.Value), nil }
-	case *syntax.LabelAny:
-		return func(_ row, x uint32) (bool, error) { return any(x), nil }
-	case *syntax.LabelNot:
-		f := m.labelTestOf(l.X, has, any)
-		return func(r row, x uint32) (bool, error) {
-			yes, err := f(r, x)
-			return !yes, err
-		}
-	case *syntax.LabelAnd:
-		f, g := m.labelTestOf(l.X, has, any), m.labelTestOf(l.Y, has, any)
-		return func(r row, x uint32) (bool, error) {
-			if yes, err := f(r, x); !yes || err != nil {
-				return false, err
-			}
-			return g(r, x)
-		}
-	case *syntax.LabelOr:
-		f, g := m.labelTestOf(l.X, has, any), m.labelTestOf(l.Y, has, any)
-		return func(r row, x uint32) (bool, error) {
-			if yes, err := f(r, x); yes || err != nil {
-				return yes, err
-			}
-			return g(r, x)
-		}
-	case *syntax.LabelDynamic:
-		names := m.expr(l.X)
-		return func(r row, x uint32) (bool, error) {
-			v, err := names(r)
-			if err != nil {
-				return false, err
-			}
-			for _, name := range value.AsList(v) {
-				if name.Kind() != value.KindString {
-					return false, value.Errorf(value.TypeError, value.InvalidArgumentType, "Expected a label or type as a string, but got %s", value.Describe(name))
-				}
-				if has(x, name.Str()) == l.Any {
-					return l.Any, nil
-				}
-			}
-			return !l.Any, nil
-		}
-	}
-	return func(row, uint32) (bool, error) { return true, nil }
 }
