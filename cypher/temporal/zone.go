@@ -76,15 +76,9 @@ func (z Zone) offsetOfLocal(local int64, preferred *int32) int32 {
 	if z.name == "" {
 		return z.offset
 	}
-	// A region's offset changes at most once within the two days around.
+	// Clocks are not changed twice within two days.
 	before := z.offsetAt(local - secondsPerDay)
 	after := z.offsetAt(local + secondsPerDay)
-	if before == after {
-		// It may still have changed twice; trust the instant itself.
-		if at := z.offsetAt(local - int64(before)); at == before {
-			return at
-		}
-	}
 	earlierHolds := z.offsetAt(local-int64(before)) == before
 	laterHolds := z.offsetAt(local-int64(after)) == after
 	if preferred != nil && laterHolds && *preferred == after {
