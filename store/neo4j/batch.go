@@ -14,8 +14,8 @@ const (
 	batchText = 16 << 20
 )
 
-// batch is one statement with its rows. It returns the number of rows that it
-// carried out, which are all of them unless the graph broke its invariants.
+// batch is one statement with its rows. The statement returns the number of
+// rows that it carried out.
 type batch struct {
 	cypher string
 	rows   []any

@@ -286,6 +286,6 @@ func TestAnEdgeWithoutItsEndsIsAnError(t *testing.T) {
 	broken := storetest.Generate(50, 100, 1)
 	broken.Nodes = broken.Nodes[:len(broken.Nodes)-5]
 	_, err := w.Load(t.Context(), broken, storetest.MetaOf(broken, now))
-	wantError(t, err, store.ErrFailed, "found nothing")
+	wantError(t, err, store.ErrFailed, "has no node")
 	check(t, r, storetest.Small())
 }

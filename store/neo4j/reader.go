@@ -210,7 +210,7 @@ func stream(ctx context.Context, tx runner, q store.Query, params map[string]any
 func warning(n neo4j.Notification) store.Warning {
 	w := store.Warning{
 		Code:     n.Code()[strings.LastIndex(n.Code(), ".")+1:],
-		Severity: n.Severity(),
+		Severity: n.RawSeverityLevel(),
 		Message:  n.Description(),
 	}
 	if p := n.Position(); p != nil {

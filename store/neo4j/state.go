@@ -114,17 +114,22 @@ func readState(ctx context.Context, on runner) (state, error) {
 	return s, err
 }
 
-// settledState looks at the Meta node until no commit is underway. It waits
-// as long as ctx lets it.
+// settledState looks at the Meta node until no commit is underway. When ctx
+// ends meanwhile, that a commit is underway is the error.
 func settledState(ctx context.Context, on runner) (state, error) {
+	var waited error
 	for pause := time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
 		s, err := readState(ctx, on)
-		if err != nil || !s.underway() {
+		switch {
+		case err != nil && waited != nil && ctx.Err() != nil:
+			return s, waited
+		case err != nil || !s.underway():
 			return s, err
 		}
+		waited = s.refusal()
 		select {
 		case <-ctx.Done():
-			return s, s.refusal()
+			return s, waited
 		case <-time.After(pause):
 		}
 	}

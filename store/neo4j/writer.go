@@ -56,6 +56,9 @@ func (w *Writer) Close(ctx context.Context) error { return w.close(ctx) }
 // Load implements [store.Writer].
 func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (store.Loaded, error) {
 	start := time.Now()
+	if err := checkEnds(g); err != nil {
+		return store.Loaded{}, err
+	}
 	if meta.Generation == "" {
 		meta.Generation = g.Generation()
 	}
@@ -239,18 +242,36 @@ func (l *load) step(ctx context.Context, work func(runner) error) error {
 	return tx.Commit(ctx)
 }
 
-// run carries a batch out and makes sure that each of its rows found what it is about.
+// run carries a batch out. It fails with errMoved when a row does not find what
+// it is about: another writer was there.
 func (b batch) run(ctx context.Context, tx runner) error {
 	var done int64
 	err := exec(ctx, tx, b.cypher, map[string]any{"rows": b.rows}, func(r *neo4j.Record) { done, _ = r.Values[0].(int64) })
 	if err == nil && done != int64(len(b.rows)) {
-		err = &store.Error{
-			Kind:    store.ErrFailed,
-			Message: fmt.Sprintf("load the graph: %d of %d rows found nothing to act on (%s)", int64(len(b.rows))-done, len(b.rows), b.cypher),
-			Remedy:  "An edge without its ends, or somebody else changing the database, is the reason; run bdgraph regenerate again.",
-		}
+		err = errMoved
 	}
 	return err
+}
+
+// checkEnds refuses a graph whose edges lack an end, before anything is written.
+func checkEnds(g bdgraph.Graph) error {
+	nodes := make(map[bdgraph.NodeRef]bool, len(g.Nodes))
+	for i := range g.Nodes {
+		nodes[g.Nodes[i].NodeRef] = true
+	}
+	for i := range g.Edges {
+		e := &g.Edges[i]
+		for _, end := range []bdgraph.NodeRef{e.From, e.To} {
+			if !nodes[end] {
+				return &store.Error{
+					Kind:    store.ErrFailed,
+					Message: fmt.Sprintf("load the graph: %s from %s to %s, stated by %s: the graph has no node %s", e.Type, e.From, e.To, e.Source, end),
+					Remedy:  "A graph that bdgraph regenerate makes has all ends; one that was imported needs them added.",
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // checkForeign refuses a database that holds what bdgraph did not write.
