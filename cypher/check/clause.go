@@ -13,11 +13,12 @@ func (c *checker) clause(clause syntax.Clause, part *syntax.Part, i int) (column
 	case *syntax.Match:
 		c.match(clause)
 	case *syntax.Unwind:
-		list := c.expr(clause.List)
 		element := Any
-		if list.Within(List) {
-			element = list.Elem()
-		}
+		c.withAggregation(inListBody, func() {
+			if list := c.expr(clause.List); list.Within(List) {
+				element = list.Elem()
+			}
+		})
 		c.declare(clause.Var, element)
 	case *syntax.With:
 		c.with(clause)

@@ -79,8 +79,12 @@ func (c *checker) overflow(e *syntax.Binary) {
 // arithmetic is the type of x op y; ok is false where no values of these types
 // can be combined.
 func arithmetic(op syntax.Op, x, y Type) (t Type, ok bool) {
-	if x.IsNull() || y.IsNull() {
-		return Null, true
+	// Null is allowed where anything is, and says nothing about the result.
+	if x.IsNull() {
+		x = Any
+	}
+	if y.IsNull() {
+		y = Any
 	}
 	if op == syntax.OpAdd && (x.Has(value.KindList) || y.Has(value.KindList)) {
 		t = concatenated(x, y)

@@ -65,7 +65,7 @@ func (c *checker) wholePattern(p *syntax.Pattern) {
 
 // bindPath binds the variables of a path: its elements first, then the path itself.
 func (c *checker) bindPath(path *syntax.PathPattern, ps *patternScope) {
-	c.shape(path)
+	c.shape(path, ps)
 	var relationships []string
 	c.bindElements(path, ps, &relationships)
 	if path.Var == nil {
@@ -198,12 +198,12 @@ func (c *checker) bindGroup(g *syntax.GroupPattern, ps *patternScope, relationsh
 		if g.Path.Var != nil {
 			refuse("Sub-path assignment is currently not supported.", "Name the whole path: MATCH p = ...")
 		}
-		c.shape(g.Path)
+		c.shape(g.Path, ps)
 		c.bindElements(g.Path, ps, relationships)
 		return
 	}
 	c.quantifierShape(g.Quantifier, ps)
-	c.shape(g.Path)
+	c.shape(g.Path, ps)
 	if g.Path.Var != nil {
 		refuse("Assigning a path in a quantified path pattern is not yet supported.", "Name the whole path: MATCH p = ...")
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // shape refuses paths whose elements do not fit together.
-func (c *checker) shape(path *syntax.PathPattern) {
+func (c *checker) shape(path *syntax.PathPattern, ps *patternScope) {
 	if path.Legacy != syntax.NotShortest {
-		c.legacyShape(path)
+		c.legacyShape(path, ps)
 		return
 	}
 	empty := true // the path may be without any node
@@ -40,7 +40,7 @@ func (c *checker) joins(left, right syntax.PathElement) bool {
 }
 
 // legacyShape checks shortestPath(...) and allShortestPaths(...).
-func (c *checker) legacyShape(path *syntax.PathPattern) {
+func (c *checker) legacyShape(path *syntax.PathPattern, ps *patternScope) {
 	name := "shortestPath"
 	if path.Legacy == syntax.AllShortestPaths {
 		name = "allShortestPaths"
@@ -55,7 +55,7 @@ func (c *checker) legacyShape(path *syntax.PathPattern) {
 			fmt.Sprintf("Write %s((a)-[:TYPE*..10]-(b)), or MATCH p = SHORTEST 1 with any pattern", name))
 	case r.Length != nil && r.Length.Min != nil && *r.Length.Min > 1:
 		c.fail(r.Length.Span, "UnexpectedSyntax", name+"(...) does not support a minimal length different from 0 or 1", "Filter with WHERE length(p) >= n, or use MATCH p = SHORTEST 1 (a)-->{2,}(b)")
-	case sameEnds(path) && (r.Length == nil || r.Length.Min == nil || *r.Length.Min > 0):
+	case ps.role == matching && sameEnds(path) && (r.Length == nil || r.Length.Min == nil || *r.Length.Min > 0):
 		c.fail(path.Span, "UnexpectedSyntax", "The shortest path algorithm does not work when the start and end nodes are the same.",
 			"For the shortest cycle write MATCH p = SHORTEST 1 (a)-->+(a)")
 	case r.Length != nil && r.Length.Max == nil:

@@ -50,9 +50,7 @@ func (p *parser) show(start Pos) Clause {
 		filter = append(filter, word)
 	}
 	s.Filter = strings.Join(filter, " ")
-	s.Detail = p.verbatim(func() bool {
-		return p.wordAt(0, kYield) || p.wordAt(0, kWhere) || p.wordAt(0, kReturn) || p.startsCommandClause()
-	})
+	s.Detail = p.showDetail(s.What)
 	if p.acceptWord(kYield) {
 		s.HasYield = true
 		if p.accept(tStar) {
@@ -68,6 +66,40 @@ func (p *parser) show(start Pos) Clause {
 	}
 	s.Span = p.spanFrom(start)
 	return s
+}
+
+// showDetail reads what may stand after the thing that is shown. For what is not
+// shown here anyway it is kept as written.
+func (p *parser) showDetail(what string) string {
+	word := func(ahead int, w string) bool { return strings.EqualFold(p.tokText(p.tokAt(ahead)), w) }
+	from := p.i
+	switch what {
+	case "FUNCTIONS", "PROCEDURES":
+		if word(0, "EXECUTABLE") {
+			p.i++
+			if p.acceptWord(kBy) {
+				if word(0, "CURRENT") && word(1, "USER") {
+					p.i++
+				}
+				p.name()
+			}
+		}
+	case "INDEXES", "CONSTRAINTS":
+		if word(0, "BRIEF") || word(0, "VERBOSE") {
+			p.i++
+			if word(0, "OUTPUT") {
+				p.i++
+			}
+		}
+	default:
+		return p.verbatim(func() bool {
+			return p.wordAt(0, kYield) || p.wordAt(0, kWhere) || p.wordAt(0, kReturn) || p.startsCommandClause()
+		})
+	}
+	if p.i == from {
+		return ""
+	}
+	return p.text[p.tokens[from].start:p.tokens[p.i-1].end]
 }
 
 func (p *parser) invalidShow() {
