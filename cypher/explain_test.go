@@ -112,6 +112,9 @@ ProduceResults  b.id, count(*)
 		{"the graph knows how many there are", "MATCH (:Person)-[r:WORKS]->(:Firm) RETURN count(r)", `
 ProduceResults  count(r)
 └ CountRels  (:Person)-[:WORKS]->(:Firm)`},
+		{"and how many of each type", "MATCH (:Person)<-[r]-(n) RETURN type(r), count(*), count(n)", `
+ProduceResults  type(r), count(*), count(n)
+└ CountByType  ()-->(:Person)`},
 		{"only the first rows in order are kept", "MATCH (f:Firm) RETURN f.id ORDER BY f.city DESC SKIP 1 LIMIT 2", `
 ProduceResults  f.id
 └ Limit  2

@@ -37,6 +37,34 @@ func (m *machine) countRels(op *plan.CountRels, next operator) operator {
 	}
 }
 
+// countByType gives the graph's own counts of each type.
+func (m *machine) countByType(op *plan.CountByType, next operator) operator {
+	from, fromKnown := m.singleLabel(op.From)
+	to, toKnown := m.singleLabel(op.To)
+	return func(r row) error {
+		if !fromKnown || !toKnown {
+			return nil
+		}
+		for _, t := range plan.Types(m.g, op.Types) {
+			if err := m.step(); err != nil {
+				return err
+			}
+			n := m.g.PatternCount(from, t, to)
+			if n == 0 {
+				continue
+			}
+			r[op.Type] = value.String(m.g.TypeName(t))
+			for _, s := range op.Counts {
+				r[s] = value.Int(int64(n))
+			}
+			if err := next(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
 // singleLabel returns the number of a label name, AnyLabel for none.
 func (m *machine) singleLabel(l syntax.LabelExpr) (graph.LabelID, bool) {
 	name, ok := l.(*syntax.LabelName)

@@ -195,6 +195,8 @@ func (m *machine) compile(op plan.Op, next operator) operator {
 		return m.compile(op.In, m.countNodes(op, next))
 	case *plan.CountRels:
 		return m.compile(op.In, m.countRels(op, next))
+	case *plan.CountByType:
+		return m.compile(op.In, m.countByType(op, next))
 	case *plan.CallProcedure:
 		return m.compile(op.In, m.callProcedure(op, next))
 	case *plan.Show:

@@ -327,6 +327,8 @@ func (d *describer) details(op Op) string {
 		return d.node(NoSlot, op.Labels)
 	case *CountRels:
 		return d.node(NoSlot, op.From) + d.rel(NoSlot, op.Types, "", Out) + d.node(NoSlot, op.To)
+	case *CountByType:
+		return d.node(NoSlot, op.From) + d.rel(NoSlot, op.Types, "", Out) + d.node(NoSlot, op.To)
 	}
 	return ""
 }

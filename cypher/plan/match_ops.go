@@ -235,6 +235,16 @@ type CountRels struct {
 	Types    syntax.LabelExpr
 }
 
+// CountByType gives a row for each type that has relationships between nodes with
+// some labels: its name and, in each of Counts, their number. It visits none.
+type CountByType struct {
+	Base
+	Type     Slot
+	Counts   []Slot
+	From, To syntax.LabelExpr // single labels, or nil
+	Types    syntax.LabelExpr
+}
+
 // CountNodes counts the nodes that satisfy a label expression without visiting them.
 type CountNodes struct {
 	Base

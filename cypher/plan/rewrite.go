@@ -49,15 +49,18 @@ func ignoresRepeats(agg *Aggregate) bool {
 }
 
 // countFast replaces counting rows one by one where the graph knows the number: all
-// nodes or relationships of a kind, or the last hop of a pattern.
+// nodes or relationships of a kind, relationships by type, or the last hop of a pattern.
 func (b *builder) countFast(agg *Aggregate) Op {
-	if b.options.Naive || !slices.ContainsFunc(agg.Aggs, func(Item) bool { return true }) {
+	if b.options.Naive || len(agg.Aggs) == 0 {
 		return agg
 	}
 	if len(agg.Keys) == 0 && len(agg.Aggs) == 1 {
 		if op := b.countAll(agg); op != nil {
 			return op
 		}
+	}
+	if op := b.countByType(agg); op != nil {
+		return op
 	}
 	b.countLastHop(agg)
 	return agg
@@ -67,33 +70,77 @@ func (b *builder) countFast(agg *Aggregate) Op {
 // relationships of some types, from the graph's own counts.
 func (b *builder) countAll(agg *Aggregate) Op {
 	item := agg.Aggs[0]
-	switch in := agg.In.(type) {
-	case *NodeScan:
-		if isStart(in.In) && counts(item.Expr, in.Node) {
-			return &CountNodes{Base{In: in.In, Rows: 1}, item.Slot, in.Labels}
+	if in, ok := agg.In.(*NodeScan); ok && isStart(in.In) && counts(item.Expr, in.Node) {
+		return &CountNodes{Base{In: in.In, Rows: 1}, item.Slot, in.Labels}
+	}
+	if p := onlyRelationships(agg.In); p != nil && counts(item.Expr, p.slots...) {
+		return &CountRels{Base: Base{In: p.start, Rows: 1}, Slot: item.Slot, Types: p.types, From: p.from, To: p.to}
+	}
+	return nil
+}
+
+// countByType answers type(r), count(*) of all relationships of some types from
+// the graph's own counts.
+func (b *builder) countByType(agg *Aggregate) Op {
+	p := onlyRelationships(agg.In)
+	if p == nil || len(agg.Keys) != 1 {
+		return nil
+	}
+	call, ok := agg.Keys[0].Expr.(*syntax.FunctionCall)
+	if !ok || lower(call.Name.Value) != "type" {
+		return nil
+	}
+	if v, ok := call.Args[0].(*syntax.Variable); !ok || v.ID != p.rel {
+		return nil
+	}
+	op := &CountByType{Type: agg.Keys[0].Slot, Types: p.types, From: p.from, To: p.to}
+	op.Base = Base{In: p.start, Rows: float64(len(b.types(p.types)))}
+	for _, item := range agg.Aggs {
+		if !counts(item.Expr, p.slots...) {
+			return nil
 		}
+		op.Counts = append(op.Counts, item.Slot)
+	}
+	return op
+}
+
+// relationships is a pattern of one relationship, from end to end.
+type relationships struct {
+	start           Op
+	from, types, to syntax.LabelExpr
+	rel             Slot
+	slots           []Slot // what it fills; none is ever null
+}
+
+// onlyRelationships returns the pattern that a plan matches, nil where it does anything
+// else or the graph does not count such patterns.
+func onlyRelationships(in Op) *relationships {
+	var p relationships
+	var direction Direction
+	switch in := in.(type) {
 	case *RelScan:
-		if isStart(in.In) && in.Direction != Both && singleOrNil(in.FromLabels) && singleOrNil(in.ToLabels) &&
-			counts(item.Expr, in.From, in.Rel, in.To) {
-			op := &CountRels{Base: Base{In: in.In, Rows: 1}, Slot: item.Slot, Types: in.Types, From: in.FromLabels, To: in.ToLabels}
-			if in.Direction == In {
-				op.From, op.To = op.To, op.From
-			}
-			return op
+		p = relationships{in.In, in.FromLabels, in.Types, in.ToLabels, in.Rel, []Slot{in.From, in.Rel, in.To}}
+		direction = in.Direction
+		if len(in.Unlike) > 0 {
+			return nil
 		}
 	case *Expand:
 		scan, ok := in.In.(*NodeScan)
-		if !ok || !isStart(scan.In) || in.Into || in.Direction == Both || len(in.Unlike) > 0 ||
-			!singleOrNil(scan.Labels) || !singleOrNil(in.Labels) || !counts(item.Expr, in.From, in.Rel, in.To) {
+		if !ok || in.Into || len(in.Unlike) > 0 {
 			return nil
 		}
-		op := &CountRels{Base: Base{In: scan.In, Rows: 1}, Slot: item.Slot, Types: in.Types, From: scan.Labels, To: in.Labels}
-		if in.Direction == In {
-			op.From, op.To = op.To, op.From
-		}
-		return op
+		p = relationships{scan.In, scan.Labels, in.Types, in.Labels, in.Rel, []Slot{in.From, in.Rel, in.To}}
+		direction = in.Direction
+	default:
+		return nil
 	}
-	return nil
+	if direction == Both || !isStart(p.start) || !singleOrNil(p.from) || !singleOrNil(p.to) {
+		return nil
+	}
+	if direction == In {
+		p.from, p.to = p.to, p.from
+	}
+	return &p
 }
 
 func isStart(op Op) bool {
