@@ -230,3 +230,35 @@ func TestQuantifiedPathsAgreeWithVariableLength(t *testing.T) {
 		}
 	})
 }
+
+// TestSelectorsChooseAmongAllPaths compares SHORTEST k and SHORTEST k GROUPS, on paths of
+// several shapes, with choosing by length among all paths of the same pattern.
+func TestSelectorsChooseAmongAllPaths(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t).build(false)
+		most := rapid.IntRange(1, 3).Draw(t, "max")
+		least := rapid.IntRange(0, 2).Draw(t, "min")
+		least = min(least, most)
+		pattern := rapid.SampledFrom([]string{
+			"(a) ((x)-[r]->(y)){%d,%d} (b)",
+			"(a) ((x)-[r:R]-(y)){%d,%d} (b)",
+			"(a) ((x)-[r]->(y) WHERE x.k <= y.k){%d,%d} (b)",
+			"(a:A) ((x)-[r WHERE r.k > 0]-(y)){%d,%d} (b)",
+			"(a) ((x)-[r]->(m)<-[s]-(y)){%d,%d} (b)",
+			"(a)-[q]->(c) ((x)-[r]-(y)){%d,%d} (b:A)",
+			"(b)<-[r:R|S]-{%d,%d}(a {k: 1})",
+		}).Draw(t, "pattern")
+		pattern = fmt.Sprintf(pattern, least, most)
+		k := rapid.IntRange(1, 3).Draw(t, "k")
+		all := "MATCH p = " + pattern + " WITH a, b, length(p) AS l "
+
+		text := fmt.Sprintf("MATCH p = SHORTEST %d %s RETURN a.id, b.id, length(p)", k, pattern)
+		want := rowsOf(t, g, all+fmt.Sprintf("ORDER BY l WITH a, b, collect(l) AS ls UNWIND ls[0..%d] AS l RETURN a.id, b.id, l", k), true)
+		compareRows(t, g, want, rowsOf(t, g, text, false), text)
+
+		text = fmt.Sprintf("MATCH p = SHORTEST %d GROUPS %s RETURN a.id, b.id, length(p), [e IN relationships(p) | e.id]", k, pattern)
+		want = rowsOf(t, g, all+fmt.Sprintf("WITH DISTINCT a, b, l ORDER BY l WITH a, b, collect(l)[0..%d] AS ls "+
+			"MATCH p = %s WHERE length(p) IN ls RETURN a.id, b.id, length(p), [e IN relationships(p) | e.id]", k, pattern), true)
+		compareRows(t, g, want, rowsOf(t, g, text, false), text)
+	})
+}

@@ -17,9 +17,15 @@ import (
 // that was reached; without, the shortest circle has two sides that leave by
 // different relationships and meet.
 func (m *machine) reach(op *plan.Repeat, next operator) operator {
-	p := m.newWalker(&op.Walk)
-	s := &breadth{walker: p}
+	s := &breadth{walker: m.newWalker(&op.Walk)}
 	var end graph.NodeID
+	give := func(r row, n graph.NodeID) error {
+		if op.Into && n != end {
+			return nil
+		}
+		r[op.To] = nodeValue(n)
+		return next(r)
+	}
 	return func(r row) error {
 		from, ok, err := nodeAt(r, op.From)
 		if err != nil || !ok {
@@ -30,29 +36,16 @@ func (m *machine) reach(op *plan.Repeat, next operator) operator {
 				return err
 			}
 		}
-		reached, err := s.search(r, from)
-		if err != nil {
-			return err
-		}
-		for _, n := range reached {
-			if op.Into && n != end {
-				continue
-			}
-			r[op.To] = nodeValue(n)
-			if err := next(r); err != nil {
-				return err
-			}
-		}
-		return nil
+		return s.search(r, from, give)
 	}
 }
 
 // breadth is a search in breadth over the single hop of a walk.
 type breadth struct {
 	*walker
-	seen    []visit
+	seen    *sparse[visit]
 	round   uint32
-	reached []graph.NodeID
+	reached []graph.NodeID // nearest first, the first node included
 }
 
 // visit is how a node was reached.
@@ -62,35 +55,41 @@ type visit struct {
 	branch graph.RelID // the relationship by which the search left the first node
 }
 
-// search returns the nodes within the bounds of the walk, nearest first.
-func (s *breadth) search(r row, from graph.NodeID) ([]graph.NodeID, error) {
+// search gives the nodes within the bounds of the walk, as soon as it meets them.
+func (s *breadth) search(r row, from graph.NodeID, give func(row, graph.NodeID) error) error {
 	if s.seen == nil {
-		s.seen = make([]visit, s.m.g.NodeCount())
-		if err := s.m.keep(12 * len(s.seen)); err != nil {
-			return nil, err
+		s.seen = newSparse[visit](s.m.budget, s.m.g.NodeCount())
+	}
+	if s.min == 0 {
+		if err := give(r, from); err != nil {
+			return err
 		}
 	}
 	s.round++
-	s.seen[from] = visit{round: s.round}
+	*s.seen.at(from) = visit{round: s.round}
 	h := &s.hops[0]
 	circle := math.MaxInt32 // the length of the shortest circle through the first node
 	reached := append(s.reached[:0], from)
 	for next := 0; next < len(reached); next++ {
 		n := reached[next]
-		at := s.seen[n]
+		at := *s.seen.at(n)
 		if int(at.depth) == s.max {
 			break
+		}
+		if err := s.m.keep(0); err != nil {
+			return err
 		}
 		err := s.neighbours(r, h, n, func(rel graph.RelID, to graph.NodeID) error {
 			branch := at.branch
 			if n == from {
 				branch = rel
 			}
-			old := &s.seen[to]
+			old := s.seen.at(to)
 			switch {
 			case old.round != s.round:
 				*old = visit{s.round, at.depth + 1, branch}
 				reached = append(reached, to)
+				return give(r, to)
 			case to == from:
 				if n == from || h.direction != plan.Both || rel != branch {
 					circle = min(circle, int(at.depth)+1)
@@ -101,17 +100,14 @@ func (s *breadth) search(r row, from graph.NodeID) ([]graph.NodeID, error) {
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
 	s.reached = reached
-	if s.min > 0 {
-		reached = reached[1:]
-		if circle != math.MaxInt32 && (s.max == plan.NoMax || circle <= s.max) {
-			reached = append(reached, from)
-		}
+	if s.min > 0 && circle != math.MaxInt32 && (s.max == plan.NoMax || circle <= s.max) {
+		return give(r, from)
 	}
-	return reached, nil
+	return nil
 }
 
 // neighbours calls visit for the relationships of one hop from a node that

@@ -31,8 +31,8 @@ type pathSearch struct {
 	search predicate // nil: every walk counts
 
 	round    uint32
-	forward  []mark
-	backward []mark
+	forward  *sparse[mark]
+	backward *sparse[mark]
 }
 
 // mark is how far a node is from an end of the search, and by which relationship it was reached.
@@ -57,11 +57,11 @@ func (s *pathSearch) run(r row) error {
 				"Compare them first (WHERE a <> b), or allow the empty path (*0..)")
 	}
 	if s.forward == nil {
-		s.forward = make([]mark, s.m.g.NodeCount())
-		s.backward = make([]mark, s.m.g.NodeCount())
-		if err := s.m.keep(24 * len(s.forward)); err != nil {
-			return err
-		}
+		s.forward = newSparse[mark](s.m.budget, s.m.g.NodeCount())
+		s.backward = newSparse[mark](s.m.budget, s.m.g.NodeCount())
+	}
+	if err := s.m.keep(0); err != nil {
+		return err
 	}
 	simple := len(s.hops) == 1 && s.search == nil && s.op.Min <= 1 && s.op.Count == 1
 	switch {
@@ -154,8 +154,8 @@ func (s *pathSearch) hops1(r row, n graph.NodeID, back bool, visit func(graph.Re
 // one searches from both ends, always from the side with the smaller frontier.
 func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 	s.round++
-	s.forward[from] = mark{round: s.round}
-	s.backward[to] = mark{round: s.round}
+	*s.forward.at(from) = mark{round: s.round}
+	*s.backward.at(to) = mark{round: s.round}
 	ahead, behind := []graph.NodeID{from}, []graph.NodeID{to}
 	depth := 0
 	best := math.MaxInt32
@@ -169,15 +169,15 @@ func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 		}
 		var further []graph.NodeID
 		for _, n := range *frontier {
-			d := mine[n].depth + 1
+			d := mine.at(n).depth + 1
 			err := s.hops1(r, n, back, func(rel graph.RelID, other graph.NodeID) error {
-				if mine[other].round == s.round {
+				if mine.at(other).round == s.round {
 					return nil
 				}
-				mine[other] = mark{s.round, d, rel}
+				*mine.at(other) = mark{s.round, d, rel}
 				further = append(further, other)
-				if theirs[other].round == s.round && int(d+theirs[other].depth) < best {
-					best, meeting = int(d+theirs[other].depth), other
+				if theirs.at(other).round == s.round && int(d+theirs.at(other).depth) < best {
+					best, meeting = int(d+theirs.at(other).depth), other
 				}
 				return nil
 			})
@@ -192,13 +192,13 @@ func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 	}
 	s.trail = s.trail[:0]
 	for n := meeting; n != from; {
-		rel := s.forward[n].rel
+		rel := s.forward.at(n).rel
 		s.trail = append(s.trail, rel)
 		n = s.m.otherEnd(rel, n)
 	}
 	slices.Reverse(s.trail)
 	for n := meeting; n != to; {
-		rel := s.backward[n].rel
+		rel := s.backward.at(n).rel
 		s.trail = append(s.trail, rel)
 		n = s.m.otherEnd(rel, n)
 	}
@@ -211,7 +211,7 @@ func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 // depth at which until is found. It returns that depth, -1 if there is none.
 func (s *pathSearch) distances(r row, to graph.NodeID, until func(graph.NodeID) bool) (int, error) {
 	s.round++
-	s.backward[to] = mark{round: s.round}
+	*s.backward.at(to) = mark{round: s.round}
 	frontier := []graph.NodeID{to}
 	for depth := 0; len(frontier) > 0; depth++ {
 		if slices.ContainsFunc(frontier, until) {
@@ -223,8 +223,8 @@ func (s *pathSearch) distances(r row, to graph.NodeID, until func(graph.NodeID) 
 		var further []graph.NodeID
 		for _, n := range frontier {
 			err := s.hops1(r, n, true, func(rel graph.RelID, other graph.NodeID) error {
-				if s.backward[other].round != s.round {
-					s.backward[other] = mark{s.round, int32(depth + 1), rel}
+				if s.backward.at(other).round != s.round {
+					*s.backward.at(other) = mark{s.round, int32(depth + 1), rel}
 					further = append(further, other)
 				}
 				return nil
@@ -249,7 +249,7 @@ func (s *pathSearch) all(r row, from, to graph.NodeID) error {
 	defer func() { s.min, s.max, s.prune = s.op.Min, s.op.Max, nil }()
 	round := s.round
 	s.prune = func(n graph.NodeID, depth int) bool {
-		return s.backward[n].round != round || int(s.backward[n].depth) != length-depth
+		return s.backward.at(n).round != round || int(s.backward.at(n).depth) != length-depth
 	}
 	s.arrive = func(r row, n graph.NodeID, _ int) error {
 		if n != to {
@@ -275,15 +275,15 @@ func (s *pathSearch) byLength(r row, from, to graph.NodeID) error {
 		if _, err := s.distances(r, to, func(graph.NodeID) bool { return false }); err != nil {
 			return err
 		}
-		if from != to && s.backward[from].round != s.round {
+		if from != to && s.backward.at(from).round != s.round {
 			return nil
 		}
 		round := s.round
 		s.prune = func(n graph.NodeID, depth int) bool {
-			if s.backward[n].round != round {
+			if s.backward.at(n).round != round {
 				return true
 			}
-			if int(s.backward[n].depth) > s.max-depth {
+			if int(s.backward.at(n).depth) > s.max-depth {
 				s.deepest = s.max // a longer walk may pass here
 				return true
 			}

@@ -51,6 +51,8 @@ type builder struct {
 	next    Slot
 	plan    *Plan
 	uses    map[Slot]int // how often each variable is read
+
+	constraints []graph.Constraint // of the graph, once they have been asked for
 }
 
 // newSlot returns a slot that no variable has.

@@ -202,7 +202,10 @@ func groupEstimate(rows float64, keys int) float64 {
 
 // unique reports whether an index is known to hold each value once.
 func (b *builder) unique(l graph.LabelID, k graph.KeyID) bool {
-	for _, c := range b.g.Constraints() {
+	if b.constraints == nil {
+		b.constraints = append([]graph.Constraint{}, b.g.Constraints()...)
+	}
+	for _, c := range b.constraints {
 		if c.Label == l && c.Key == k {
 			return true
 		}
