@@ -149,6 +149,7 @@ type checker struct {
 	known     *names               // of the schema; nil until the first is needed
 	functions map[string]*Function // as looked up, by name as written; nil for unknown ones
 
+	style       labelStyle     // of the labels in the clause so far
 	aggregation aggregation    // what an aggregating function may do here
 	imported    []*syntax.With // the WITHs that only import into a subquery
 	place       place          // where the query stands that is being checked

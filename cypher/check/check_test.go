@@ -206,6 +206,9 @@ func TestRefusals(t *testing.T) {
 		{"RETURN 1 MATCH (n) RETURN n", "InvalidClauseComposition", "RETURN can only be used at the end", "WITH"},
 		{"MATCH (n) RETURN n LIMIT n.x", "NonConstantExpression", "refer to variables in LIMIT", "$n"},
 		{"RETURN 1 LIMIT -1", "NegativeIntegerArgument", "'-1' is not a valid value", ""},
+		{"MATCH (n:A:B) WHERE n:C|D RETURN n", "UnexpectedSyntax", "Mixing label expression symbols", "Write &"},
+		{"MATCH (n)-[:!A]->(m:B:C) RETURN n", "UnexpectedSyntax", "Mixing label expression symbols", "Write &"},
+		{"UNWIND [count(*)] AS x RETURN x", "InvalidAggregation", "executing over lists", "Aggregate in WITH"},
 		{"MATCH (a) (b) RETURN a", "UnexpectedSyntax", "Juxtaposition", "comma"},
 		{"MATCH p = SHORTEST 1 (a)-->+(b), (c) RETURN p", "UnexpectedSyntax", "selective path selector", "MATCH of its own"},
 		{"MATCH (n) SET n.x = 1", "ReadOnly", "read-only graph: SET at 1:11", "MATCH"},
@@ -214,6 +217,26 @@ func TestRefusals(t *testing.T) {
 		e := refused(t, c.query, check.Env{})
 		if e.Detail != c.detail || !strings.Contains(e.Message, c.message) || !strings.Contains(e.Hint, c.hint) {
 			t.Errorf("%s\ngot  %s: %s. %s\nwant %s: %s. %s", c.query, e.Detail, e.Message, e.Hint, c.detail, c.message, c.hint)
+		}
+	}
+}
+
+func TestAccepted(t *testing.T) {
+	for _, query := range []string{
+		"MATCH (n:A:B)-[:X|Y]->() MATCH (m:C|D) RETURN n",
+		"MATCH (n:A:B) WITH n WHERE n:C|D RETURN n",
+		"MATCH ()-[r]->() WHERE r:X:Y RETURN r",
+		"MATCH (a), (a) RETURN shortestPath((a)-[*..3]->(a)) AS p",
+		"MATCH (n) WHERE EXISTS { MATCH (n)-->(m) WITH m WHERE m.x > 1 } RETURN n",
+		"WITH null AS n RETURN n.x, n[0], n + 1, NOT n, n AND true, toUpper(n), n:A",
+		"WITH [] AS l RETURN l[0].x, head(l).x, reduce(a = 0, x IN l | a + x)",
+		"MATCH (n) RETURN n.x, n.x + count(*), n['y'] AS y, n['y'] + count(*)",
+		"WITH [1] AS l MATCH (n) RETURN n, [x IN l | n.x], count(*)",
+		"RETURN trim(BOTH 'x' FROM 'xax'), normalize('a', NFD)",
+		"UNWIND [1, 'a'] AS x RETURN toUpper(x)",
+	} {
+		if _, err := checked(query, check.Env{}); err != nil {
+			t.Errorf("%s: %v", query, err)
 		}
 	}
 }

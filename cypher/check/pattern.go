@@ -333,16 +333,21 @@ func (c *checker) patternLabels(l syntax.LabelExpr, t Type) {
 	})
 }
 
+// labelStyle is how labels are combined in one clause: by colons as in n:A:B, or by
+// symbols as in n:A&B. Only one of them is allowed.
+type labelStyle struct{ colon, symbols bool }
+
 // labels checks a label expression on something of the type.
 func (c *checker) labels(l syntax.LabelExpr, t Type) {
 	isRelationship := t.Within(Relationship) && !t.IsNull()
-	colon, symbols := false, false
+	plain := isRelationship && plainTypes(l) // A|B was always allowed for types
 	syntax.Walk(l, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.LabelAnd:
-			colon, symbols = colon || n.Colon, symbols || !n.Colon
+			c.style.colon = c.style.colon || n.Colon
+			c.style.symbols = c.style.symbols || !n.Colon
 		case *syntax.LabelOr:
-			symbols = true
+			c.style.symbols = c.style.symbols || !plain
 			if n.Colon && !isRelationship {
 				c.fail(n.Span, "UnexpectedSyntax", "Label expressions are not allowed to contain '|:'.", "Write | alone")
 			}
@@ -350,7 +355,7 @@ func (c *checker) labels(l syntax.LabelExpr, t Type) {
 				c.warn("FeatureDeprecationWarning", n.Span, "The semantics of using colon in the separation of alternative relationship types will change in a future version. (Please use ':"+syntax.LabelString(&syntax.LabelOr{X: n.X, Y: n.Y})+"' instead)", "Write | alone")
 			}
 		case *syntax.LabelNot, *syntax.LabelAny:
-			symbols = true
+			c.style.symbols = true
 		case *syntax.LabelDynamic:
 			if x := c.expr(n.X); !x.Meets(String.Or(List)) {
 				c.mismatch(n.X.Extent(), "String or List<String>", x)
@@ -361,7 +366,7 @@ func (c *checker) labels(l syntax.LabelExpr, t Type) {
 		}
 		return true
 	})
-	if colon && symbols {
-		c.fail(l.Extent(), "UnexpectedSyntax", "Mixing label expression symbols ('|', '&', '!', and '%') with colon (':') between labels is not allowed. Please only use one set of symbols.", "Write & instead of :")
+	if c.style.colon && c.style.symbols {
+		c.fail(l.Extent(), "UnexpectedSyntax", "Mixing label expression symbols ('|', '&', '!', and '%') with colon (':') between labels is not allowed. Please only use one set of symbols.", "Write & instead of : between labels")
 	}
 }

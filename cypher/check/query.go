@@ -27,7 +27,7 @@ type union struct {
 // query checks the parts of a query, each in a scope of its own that is inside
 // the present one. It returns the columns; returns is false where there is no RETURN.
 func (c *checker) query(q *syntax.Query, where place) (columns []named, returns bool) {
-	aggregation, around, outside := c.aggregation, c.union, c.place
+	aggregation, around, outside, style := c.aggregation, c.union, c.place, c.style
 	c.aggregation, c.union, c.place = aggregates, nil, where
 	if len(q.Parts) > 1 {
 		c.union = &union{}
@@ -55,7 +55,7 @@ func (c *checker) query(q *syntax.Query, where place) (columns []named, returns 
 				fmt.Sprintf("One part returns (%s), another (%s): rename with AS", columnNames(columns), columnNames(partColumns)))
 		}
 	}
-	c.aggregation, c.union, c.place = aggregation, around, outside
+	c.aggregation, c.union, c.place, c.style = aggregation, around, outside, style
 	return columns, returns
 }
 
@@ -99,6 +99,7 @@ func (c *checker) part(part *syntax.Part, where place) (columns []named, returns
 		if where >= inExists && syntax.Updates(clause) {
 			c.fail(clause.Extent(), "InvalidClauseComposition", placeNames[where]+" cannot contain any updates", "")
 		}
+		c.style = labelStyle{}
 		columns, returns = c.clause(clause, part, i)
 		previous = clause
 	}
