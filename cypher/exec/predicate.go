@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"bdgraph/cypher/lib"
+	"bdgraph/cypher/plan"
 	"bdgraph/cypher/syntax"
 	"bdgraph/cypher/value"
 )
@@ -180,6 +181,15 @@ func (m *machine) binaryTest(e *syntax.Binary) predicate {
 
 func (m *machine) inList(e *syntax.Binary) predicate {
 	x, list := m.expr(e.X), m.expr(e.Y)
+	if in := m.inConstant(e.Y); in != nil {
+		return func(r row) (value.Truth, error) {
+			a, err := x(r)
+			if err != nil {
+				return value.Unknown, err
+			}
+			return in(a), m.step()
+		}
+	}
 	return func(r row) (value.Truth, error) {
 		a, err := x(r)
 		if err != nil {
@@ -194,6 +204,59 @@ func (m *machine) inList(e *syntax.Binary) predicate {
 			return value.Unknown, err
 		}
 		return value.In(a, elements), nil
+	}
+}
+
+// longList is the length from which on a table beats looking at each element.
+const longList = 16
+
+// inConstant returns a function that looks values up in a long list of scalars
+// that is the same for all rows; nil if the expression is none.
+func (m *machine) inConstant(e syntax.Expr) func(value.Value) value.Truth {
+	var list []value.Value
+	switch e := e.(type) {
+	case *syntax.Parameter:
+		v := m.in.Parameters[e.Name]
+		if v.Kind() != value.KindList {
+			return nil
+		}
+		list = v.List()
+	case *syntax.ListLit:
+		for _, item := range e.Items {
+			v, ok := plan.Literal(item)
+			if !ok {
+				return nil
+			}
+			list = append(list, v)
+		}
+	}
+	if len(list) < longList {
+		return nil
+	}
+	seen := newTable(m.budget, []plan.Slot{plan.NoSlot})
+	missing := value.No // of what is not in the list
+	for _, v := range list {
+		switch v.Kind() {
+		case value.KindList, value.KindMap:
+			return nil // equal to some extent
+		case value.KindNull:
+			missing = value.Unknown
+			continue
+		}
+		seen.key[0] = v
+		if _, _, err := seen.add(); err != nil {
+			m.fail(err)
+		}
+	}
+	return func(v value.Value) value.Truth {
+		if v.IsNull() {
+			return value.Unknown
+		}
+		seen.key[0] = v
+		if seen.lookup() >= 0 {
+			return value.Yes
+		}
+		return missing
 	}
 }
 

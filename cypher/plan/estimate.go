@@ -189,7 +189,12 @@ func (m *matcher) followEstimate(e *edge, reversed bool) float64 {
 	if into {
 		return rows * m.fanout(from, e.types, dir, to) / max(1, m.b.nodeCount(m.nodeLabels(to)))
 	}
-	return rows * m.fanout(from, e.types, dir, to)
+	rows *= m.fanout(from, e.types, dir, to)
+	if dir == In {
+		// On average both ways are as wide, but relationships often meet in hubs.
+		rows *= 1.01
+	}
+	return rows
 }
 
 // groupEstimate is how many groups so many rows are taken to form.

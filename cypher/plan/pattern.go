@@ -59,7 +59,7 @@ type repetition struct {
 // shortest says how an edge chooses among its walks.
 type shortest struct {
 	legacy bool
-	count  int64 // 0: all of the least length, for legacy
+	count  int64 // of walks, or with groups of lengths
 	groups bool
 	path   Slot
 	start  Slot
@@ -200,7 +200,8 @@ func (m *matcher) readPath(p *syntax.PathPattern) error {
 	}
 
 	if selective(p) {
-		return m.selectShortest(p, added, path, inner)
+		m.selectShortest(p, added, path, inner)
+		return nil
 	}
 	if path != nil {
 		m.paths = append(m.paths, *path)

@@ -271,7 +271,7 @@ func (m *matcher) seekEstimate(op *IndexSeek, index graph.Index, unique bool) fl
 			if b == nil {
 				continue
 			}
-			v, ok := literal(b.Value)
+			v, ok := Literal(b.Value)
 			exact = exact && ok
 			bounds[i] = graph.Bound{Set: true, Inclusive: b.Inclusive, Value: v}
 		}
@@ -290,14 +290,14 @@ func (m *matcher) seekEstimate(op *IndexSeek, index graph.Index, unique bool) fl
 		}
 		return one * unwindEstimate
 	}
-	if v, ok := literal(op.Value); ok {
+	if v, ok := Literal(op.Value); ok {
 		return float64(len(index.Equal(v)))
 	}
 	return one
 }
 
-// literal returns the value of a literal number or string.
-func literal(e syntax.Expr) (value.Value, bool) {
+// Literal returns the value of a literal number or string.
+func Literal(e syntax.Expr) (value.Value, bool) {
 	switch e := e.(type) {
 	case *syntax.IntegerLit:
 		return value.Int(e.Value), true

@@ -23,13 +23,11 @@ func simpleSelection(p *syntax.PathPattern) bool {
 }
 
 // selectShortest makes the one edge of a selective path pattern a search.
-func (m *matcher) selectShortest(p *syntax.PathPattern, added []*edge, path *pathVariable, inner []syntax.Expr) error {
+func (m *matcher) selectShortest(p *syntax.PathPattern, added []*edge, path *pathVariable, inner []syntax.Expr) {
 	e := added[0]
 	e.shortest = &shortest{count: 1, inner: inner}
 	if e.repeat == nil {
-		if err := m.repeatOnce(e); err != nil {
-			return err
-		}
+		m.repeatOnce(e)
 	}
 	if path != nil {
 		e.shortest.path, e.shortest.start = path.slot, path.start
@@ -43,11 +41,10 @@ func (m *matcher) selectShortest(p *syntax.PathPattern, added []*edge, path *pat
 		e.shortest.count = max(1, p.Selector.Count)
 		e.shortest.groups = p.Selector.Kind == syntax.SelectAllShortest || p.Selector.Kind == syntax.SelectShortestGroups
 	}
-	return nil
 }
 
 // repeatOnce turns a single relationship into a repetition of one.
-func (m *matcher) repeatOnce(e *edge) error {
+func (m *matcher) repeatOnce(e *edge) {
 	inner := m.b.newSlot()
 	r := &repetition{
 		nodes: []Slot{NoSlot, NoSlot}, rels: []Slot{inner}, types: []syntax.LabelExpr{e.types}, dirs: []Direction{e.dir},
@@ -55,7 +52,6 @@ func (m *matcher) repeatOnce(e *edge) error {
 	}
 	r.inner.add(inner)
 	e.repeat = r
-	return nil
 }
 
 // fills returns the slots that the search of an edge fills.
