@@ -1,0 +1,163 @@
+package ask
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"bdgraph"
+	"bdgraph/store"
+)
+
+// Asker answers questions from one store. It is safe for concurrent use if its reader is.
+type Asker struct {
+	reader  store.Reader
+	options Options
+}
+
+// Options say what an Asker cannot know by itself. The zero value is usable.
+type Options struct {
+	// Today gives the day that a question without a day is about; nil: today in UTC.
+	Today func() bdgraph.Day
+	// Freshness tells whether the sources have changed since the graph was
+	// built; nil: unknown.
+	Freshness func() Freshness
+	// Timeout bounds each query of a question; 0: the store's default.
+	Timeout time.Duration
+}
+
+// Freshness says whether the sources look other than when the graph was built.
+type Freshness struct {
+	Stale  string `json:"stale"` // yes, no or unknown
+	Reason string `json:"stale_reason,omitempty"`
+}
+
+// Header is what every answer says of itself.
+type Header struct {
+	AsOf        bdgraph.Day `json:"as_of"`
+	Generation  string      `json:"generation"`
+	GeneratedAt time.Time   `json:"generated_at"`
+	Freshness
+}
+
+// New returns an Asker on a reader, which stays the caller's to close.
+func New(r store.Reader, o Options) *Asker { return &Asker{reader: r, options: o} }
+
+// session is one question under way: every row it reads comes from one generation.
+type session struct {
+	ctx     context.Context
+	reader  store.Reader
+	timeout time.Duration
+	meta    bdgraph.Meta
+	header  Header
+	day     bdgraph.Day
+}
+
+// errOtherGeneration ends a question during which the graph was replaced.
+var errOtherGeneration = errors.New("the graph was replaced while it was asked")
+
+// attempts is how often a question starts again because the graph was replaced under it.
+const attempts = 5
+
+// answer runs a question on one generation of the graph. The zero Day is today.
+func answer[T any](ctx context.Context, a *Asker, day bdgraph.Day, question func(*session) (T, error)) (T, error) {
+	if day == 0 {
+		day = a.today()
+	}
+	var none T
+	for range attempts {
+		meta, err := a.reader.Meta(ctx)
+		if err != nil {
+			return none, err
+		}
+		s := &session{
+			ctx: ctx, reader: a.reader, timeout: a.options.Timeout, meta: meta, day: day,
+			header: Header{AsOf: day, Generation: meta.Generation, GeneratedAt: meta.GeneratedAt, Freshness: a.freshness()},
+		}
+		out, err := question(s)
+		if errors.Is(err, errOtherGeneration) {
+			continue
+		}
+		if err != nil {
+			return none, err
+		}
+		return out, nil
+	}
+	return none, &store.Error{
+		Kind: store.ErrGraphLoading, Message: fmt.Sprintf("%v, %d times", errOtherGeneration, attempts),
+		Remedy: "ask again when the load has finished", Err: errOtherGeneration,
+	}
+}
+
+func (a *Asker) today() bdgraph.Day {
+	if a.options.Today != nil {
+		return a.options.Today()
+	}
+	return bdgraph.DayOf(time.Now().UTC())
+}
+
+func (a *Asker) freshness() Freshness {
+	if a.options.Freshness != nil {
+		return a.options.Freshness()
+	}
+	return Freshness{Stale: "unknown"}
+}
+
+//go:embed queries/*.cypher
+var queryFiles embed.FS
+
+// queryTexts holds the named queries by name, without folder and extension.
+var queryTexts = readQueries()
+
+func readQueries() map[string]string {
+	entries, err := queryFiles.ReadDir("queries")
+	if err != nil {
+		panic(err) // they are part of the binary
+	}
+	texts := make(map[string]string, len(entries))
+	for _, e := range entries {
+		text, err := queryFiles.ReadFile("queries/" + e.Name())
+		if err != nil {
+			panic(err)
+		}
+		texts[strings.TrimSuffix(e.Name(), ".cypher")] = string(text)
+	}
+	return texts
+}
+
+// params are the parameters of a named query.
+type params map[string]any
+
+// resultBytes bounds one named query: the graph of a large project fits, a mistake does not.
+const resultBytes = 512 << 20
+
+// query runs a named query and decodes its rows.
+func query[T any](s *session, name string, p params) ([]T, error) {
+	text, ok := queryTexts[name]
+	if !ok {
+		panic("ask: there is no query " + name)
+	}
+	r, err := s.reader.Query(s.ctx, store.Query{
+		Text: text, Params: p, Limits: store.Limits{Rows: -1, Bytes: resultBytes, Timeout: s.timeout},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("query %s: %w", name, err)
+	}
+	if r.Generation != s.meta.Generation {
+		return nil, errOtherGeneration
+	}
+	if r.Truncated {
+		return nil, &store.Error{
+			Kind: store.ErrLimit, Message: fmt.Sprintf("query %s returns more than %d bytes", name, resultBytes),
+			Remedy: "ask about a smaller part of the graph",
+		}
+	}
+	rows, err := store.Decode[T](r)
+	if err != nil {
+		return nil, fmt.Errorf("query %s: %w", name, err)
+	}
+	return rows, nil
+}

@@ -1,0 +1,250 @@
+package ask
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+// UnknownError is returned when nothing is named by a word.
+type UnknownError struct {
+	Word string
+	What string // what was looked for, such as "component"
+	// Suggestions are names like it, the nearest first.
+	Suggestions []string
+}
+
+func (e *UnknownError) Error() string {
+	text := fmt.Sprintf("no %s is named %q", cmp.Or(e.What, "issue, memory, ADR, rule, component or PR"), e.Word)
+	if len(e.Suggestions) > 0 {
+		text += "; did you mean " + strings.Join(e.Suggestions, " or ") + "?"
+	}
+	return text
+}
+
+// AmbiguousError is returned when a word names several things.
+type AmbiguousError struct {
+	Word   string
+	Things []Thing
+}
+
+func (e *AmbiguousError) Error() string {
+	names := make([]string, len(e.Things))
+	for i, t := range e.Things {
+		names[i] = t.Label + " " + t.Key
+	}
+	return fmt.Sprintf("%q names several things: %s", e.Word, strings.Join(names, ", "))
+}
+
+type nodeRow struct {
+	Node node `col:"node"`
+}
+
+// find returns the one node that a word names among these labels (none: all):
+// by its key, else by id, number, alias or other letters. Of several, one that exists goes before a
+// placeholder, and a document before the rule of the same name.
+func (s *session) find(word string, labels ...bdgraph.Label) (node, error) {
+	word = strings.TrimSpace(word)
+	wanted := func(r nodeRow) bool {
+		return len(labels) == 0 || slices.Contains(labels, bdgraph.Label(r.Node.Label))
+	}
+	rows, err := query[nodeRow](s, "named", params{"word": word, "memory": strings.TrimPrefix(word, "memory:")})
+	if err != nil {
+		return node{}, err
+	}
+	rows = keep(rows, wanted)
+	if known := keep(rows, func(r nodeRow) bool { return !r.Node.Placeholder }); len(known) > 0 {
+		rows = known
+	}
+	if len(rows) == 0 {
+		if rows, err = query[nodeRow](s, "known_as", params{"word": strings.ToLower(word), "numbers": numbersOf(word)}); err != nil {
+			return node{}, err
+		}
+		rows = keep(rows, wanted)
+	}
+	// A rule bears its document's id as an alias: the document is meant.
+	if documents := keep(rows, func(r nodeRow) bool { return isDocument(r.Node.Label) }); len(documents) > 0 && len(documents) < len(rows) {
+		others := keep(rows, func(r nodeRow) bool {
+			return !isDocument(r.Node.Label) && bdgraph.Label(r.Node.Label) != bdgraph.RuleLabel
+		})
+		rows = append(documents, others...)
+	}
+	switch len(rows) {
+	case 0:
+		return node{}, s.unknown(word, labels)
+	case 1:
+		return rows[0].Node, nil
+	}
+	slices.SortFunc(rows, func(a, b nodeRow) int {
+		return cmp.Or(cmp.Compare(a.Node.Label, b.Node.Label), cmp.Compare(a.Node.Key, b.Node.Key))
+	})
+	e := &AmbiguousError{Word: word}
+	for _, r := range rows {
+		e.Things = append(e.Things, r.Node.thing())
+	}
+	return node{}, e
+}
+
+func keep[T any](list []T, wanted func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !wanted(x) })
+}
+
+// numbersOf returns how a record's number may be written that a word such as
+// 7, ADR-7 or adr 0007 names; none for other words.
+func numbersOf(word string) []any {
+	digits := strings.TrimLeft(strings.TrimPrefix(strings.ToLower(word), "adr"), " -_#")
+	if digits == "" || strings.Trim(digits, "0123456789") != "" || len(digits) > 9 {
+		return []any{}
+	}
+	digits = strings.TrimLeft(digits, "0")
+	numbers := []any{}
+	for zeros := 0; zeros+len(digits) <= 9; zeros++ {
+		numbers = append(numbers, strings.Repeat("0", zeros)+digits)
+	}
+	return numbers
+}
+
+type nameRow struct {
+	Label   string   `col:"label"`
+	Key     string   `col:"key"`
+	ID      string   `col:"id"`
+	Aliases []string `col:"aliases"`
+}
+
+// unknown returns the error for a word that names nothing, with the names like it.
+func (s *session) unknown(word string, labels []bdgraph.Label) error {
+	rows, err := query[nameRow](s, "names", nil)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, r := range rows {
+		if len(labels) > 0 && !slices.Contains(labels, bdgraph.Label(r.Label)) {
+			continue
+		}
+		names = append(names, r.Key)
+		if r.Label == string(bdgraph.ADRLabel) && r.ID != "" {
+			names = append(names, r.ID)
+		}
+		if r.Label == string(bdgraph.ComponentLabel) {
+			names = append(names, r.Aliases...)
+		}
+	}
+	e := &UnknownError{Word: word, Suggestions: near(word, names)}
+	if len(labels) == 1 {
+		e.What = strings.ToLower(string(labels[0]))
+	}
+	return e
+}
+
+// suggestions is the most names that are suggested for a wrong one.
+const suggestions = 3
+
+// near returns the names most like a word: those that few changes turn into it,
+// and those that begin with it or hold it.
+func near(word string, names []string) []string {
+	type candidate struct {
+		name     string
+		distance int
+	}
+	lower := strings.ToLower(word)
+	limit := max(1, len([]rune(lower))/3)
+	var found []candidate
+	for _, name := range names {
+		other := strings.ToLower(name)
+		if d := editDistance(lower, other, limit); d <= limit {
+			found = append(found, candidate{name, d})
+		} else if len(lower) >= 3 && strings.Contains(other, lower) {
+			found = append(found, candidate{name, limit + 1 + strings.Index(other, lower)})
+		}
+	}
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.name, b.name))
+	})
+	var out []string
+	for _, c := range found {
+		if !slices.Contains(out, c.name) && len(out) < suggestions {
+			out = append(out, c.name)
+		}
+	}
+	return out
+}
+
+// editDistance counts the characters to insert, delete, replace or swap with
+// their neighbour to turn a into b; more than limit is told as limit+1.
+func editDistance(a, b string, limit int) int {
+	x, y := []rune(a), []rune(b)
+	if d := len(x) - len(y); d > limit || -d > limit {
+		return limit + 1
+	}
+	var before, last []int
+	row := make([]int, len(y)+1)
+	for k := range row {
+		row[k] = k
+	}
+	for i := 1; i <= len(x); i++ {
+		before, last, row = last, row, make([]int, len(y)+1)
+		row[0] = i
+		least := i
+		for k := 1; k <= len(y); k++ {
+			cost := 1
+			if x[i-1] == y[k-1] {
+				cost = 0
+			}
+			row[k] = min(last[k]+1, row[k-1]+1, last[k-1]+cost)
+			if i > 1 && k > 1 && x[i-1] == y[k-2] && x[i-2] == y[k-1] {
+				row[k] = min(row[k], before[k-2]+1)
+			}
+			least = min(least, row[k])
+		}
+		if least > limit {
+			return limit + 1
+		}
+	}
+	return min(row[len(y)], limit+1)
+}
+
+// documents returns the nodes that relationships name by a document's id, or by
+// the key of a rule; an id that nothing bears is missing from the map.
+func (s *session) documents(ids []string) (map[string]node, error) {
+	ids = distinct(ids)
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list := make([]any, len(ids))
+	for i, id := range ids {
+		list[i] = map[string]any{"key": id, "memory": strings.TrimPrefix(id, "memory:")}
+	}
+	rows, err := query[struct {
+		Source string `col:"source"`
+		nodeRow
+	}](s, "documents", params{"ids": list})
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[string]node, len(rows))
+	for _, r := range rows {
+		found[r.Source] = r.Node
+	}
+	return found, nil
+}
+
+// distinct sorts names and removes the empty one and repetitions.
+func distinct(names []string) []string {
+	out := slices.Clone(names)
+	slices.Sort(out)
+	out = slices.Compact(out)
+	return slices.DeleteFunc(out, func(name string) bool { return name == "" })
+}
+
+// anyList is a list of texts as a query's parameter.
+func anyList(texts []string) []any {
+	out := make([]any, len(texts))
+	for i, t := range texts {
+		out[i] = t
+	}
+	return out
+}
