@@ -57,6 +57,8 @@ func TestHints(t *testing.T) {
 		{"To find all nodes, use:\n\nMATCH (n) RETURN n", "1:1", "without text around it"},
 		{"MATCH (n)\nRETURN n\n\nThis query returns all nodes.", "4:1", "ends before line 4"},
 		{"MATCH (n:A IS B) RETURN n", "1:12", ""},
+		{"RETURN 'é' !", "1:12", ""},
+		{"RETURN '😀' !", "1:13", ""},
 	} {
 		_, err := Parse(c.query)
 		if err == nil {

@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"unicode/utf8"
+	"unicode/utf16"
 )
 
 // seeds returns the statements of testdata/seeds.cypher, parted by empty lines.
@@ -71,7 +71,7 @@ func checkError(t testing.TB, text string, err error) {
 		t.Fatalf("%q: offset %d is on line %d, not %d", text, e.Pos.Offset, line, e.Pos.Line)
 	}
 	before := text[strings.LastIndexByte(text[:e.Pos.Offset], '\n')+1 : e.Pos.Offset]
-	if column := 1 + utf8.RuneCountInString(before); e.Pos.Column != column {
+	if column := 1 + len(utf16.Encode([]rune(before))); e.Pos.Column != column {
 		t.Fatalf("%q: offset %d is column %d, not %d", text, e.Pos.Offset, column, e.Pos.Column)
 	}
 	if caret := e.Caret(text); !strings.Contains(caret, "^") {

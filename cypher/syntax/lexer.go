@@ -39,9 +39,12 @@ func (l *lexer) peek(ahead int) byte {
 // advance moves over n bytes, keeping line and column.
 func (l *lexer) advance(n int) {
 	for _, r := range l.text[l.at : l.at+n] {
-		if r == '\n' {
+		switch {
+		case r == '\n':
 			l.line, l.column = l.line+1, 1
-		} else {
+		case r > 0xffff:
+			l.column += 2
+		default:
 			l.column++
 		}
 	}

@@ -6,7 +6,7 @@ import "fmt"
 type Pos struct {
 	Offset int // bytes from the start of the text, from 0
 	Line   int // from 1
-	Column int // characters (Unicode code points) from the start of the line, from 1
+	Column int // from 1, in UTF-16 units as Neo4j counts: a character above U+FFFF takes two
 }
 
 // String renders the place as line:column.
