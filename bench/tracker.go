@@ -293,7 +293,9 @@ func (t *Tracker) dependOn(n int) {
 }
 
 func (t *Tracker) mention(n int) {
-	t.until(n, func() bool { return t.add("MENTIONS", t.document(), t.popular(t.pick("Issue ADR Memory", 70, 20, 10)), nil) })
+	t.until(n, func() bool {
+		return t.add("MENTIONS", t.document(), t.popular(t.pick("Issue ADR Memory", 70, 20, 10)), nil)
+	})
 }
 
 func (t *Tracker) point(typ, label string, n int, from func() int) {

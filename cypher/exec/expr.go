@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"bdgraph/cypher/graph"
 	"bdgraph/cypher/plan"
 	"bdgraph/cypher/syntax"
 	"bdgraph/cypher/value"
@@ -194,19 +193,10 @@ func (m *machine) binary(e *syntax.Binary) eval {
 // and of anything else by its name.
 func (m *machine) property(e *syntax.Property) eval {
 	name := e.Key.Value
-	key, known := m.g.KeyID(name)
+	reader := m.propertyReader(name)
 	read := func(v value.Value) (value.Value, error) {
-		switch {
-		case v.Kind() == value.KindNode && !v.Detached():
-			if !known {
-				return value.Null, nil
-			}
-			return m.g.NodeProperty(graph.NodeID(v.NodeRef()), key), nil
-		case v.Kind() == value.KindRelationship && !v.Detached():
-			if !known {
-				return value.Null, nil
-			}
-			return m.g.RelProperty(graph.RelID(v.RelationshipRef()), key), nil
+		if isReference(v) {
+			return reader.of(v), nil
 		}
 		p, err := value.Property(v, name)
 		if err != nil {
@@ -232,14 +222,7 @@ func (m *machine) property(e *syntax.Property) eval {
 
 // entityProperty is v[name] of a reference.
 func (m *machine) entityProperty(v value.Value, name string) value.Value {
-	key, ok := m.g.KeyID(name)
-	if !ok {
-		return value.Null
-	}
-	if v.Kind() == value.KindNode {
-		return m.g.NodeProperty(graph.NodeID(v.NodeRef()), key)
-	}
-	return m.g.RelProperty(graph.RelID(v.RelationshipRef()), key)
+	return m.propertyReader(name).of(v)
 }
 
 // isReference reports whether a value is a node or relationship of the graph.

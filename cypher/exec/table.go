@@ -16,7 +16,20 @@ type table struct {
 	keys   []value.Value // width values for each key
 	key    []value.Value // the key that is looked up
 	bytes  int
+	// recent holds the numbers, from 1, of keys that were looked up, by their
+	// trace. Values out of columns are the same bits each time that they come, which
+	// is found without hashing and comparing texts.
+	recent  []int32
+	lookups int
 }
+
+// The size of table.recent and how many keys are added or found before
+// it is worth its memory.
+const (
+	recentBits  = 10
+	recentKeys  = 1 << recentBits
+	recentAfter = 64
+)
 
 func newTable(b *budget, slots []plan.Slot) *table {
 	return &table{budget: b, slots: slots, width: len(slots), heads: make(map[uint64]int32), key: make([]value.Value, len(slots))}
@@ -36,6 +49,36 @@ const entryBytes = 40
 
 // add looks the key up that lies in t.key and adds it if it is new.
 func (t *table) add() (number int, added bool, err error) {
+	if t.lookups++; t.lookups < recentAfter {
+		return t.addNew()
+	}
+	if t.recent == nil {
+		t.recent = make([]int32, recentKeys)
+	}
+	var trace uint64
+	for _, v := range t.key {
+		trace = value.Trace(trace, v)
+	}
+	last := &t.recent[trace>>(64-recentBits)]
+	if *last > 0 && t.same(int(*last-1)) {
+		return int(*last - 1), false, nil
+	}
+	number, added, err = t.addNew()
+	*last = int32(number + 1)
+	return number, added, err
+}
+
+// same reports whether a key is bit for bit the one that lies in t.key.
+func (t *table) same(i int) bool {
+	for j, v := range t.at(i) {
+		if !value.Same(v, t.key[j]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *table) addNew() (number int, added bool, err error) {
 	h := t.hash()
 	head, ok := t.heads[h]
 	if ok {

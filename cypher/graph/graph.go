@@ -147,6 +147,24 @@ type Relationships interface {
 	PatternCount(from LabelID, t TypeID, to LabelID) int
 }
 
+// Columns is implemented by graphs that keep the values of a property side by
+// side, so that reading many of them need not look for their place each time. All
+// methods panic if the node or relationship is not of this graph.
+type Columns interface {
+	// NodeColumn returns the nodes around one whose values of a property are
+	// kept together, and the values; nil if none of these nodes has the property.
+	NodeColumn(NodeID, KeyID) (NodeRange, Column)
+	// RelColumn is the same for relationships.
+	RelColumn(RelID, KeyID) (RelRange, Column)
+}
+
+// Column is the values of a property of a range of nodes or relationships.
+type Column interface {
+	// Value returns the value of the node or relationship at a place of the range, from
+	// 0; null if it has none.
+	Value(i int) value.Value
+}
+
 // Index finds nodes of one label by the value of one property. A lookup
 // returns every node that satisfies the condition, sorted by value in the order of ORDER BY,
 // then by number. It may return others too: callers test the condition again.

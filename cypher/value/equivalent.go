@@ -41,6 +41,20 @@ func Equivalent(a, b Value) bool {
 	return equalScalars(a, b)
 }
 
+// Same reports whether two values are the same bits in the same place, and so
+// equivalent. It is quick, and may say no of values that are equivalent.
+func Same(a, b Value) bool {
+	return a.num == b.num && a.ptr == b.ptr && a.kind == b.kind && !mayHoldNaN[a.kind]
+}
+
+// mayHoldNaN are the kinds whose values need not be equivalent to themselves.
+var mayHoldNaN = [...]bool{KindFloat: true, KindList: true, KindMap: true, KindPoint: true}
+
+// Trace mixes the bits of a value into h, quickly: it is equal for values that are [Same].
+func Trace(h uint64, v Value) uint64 {
+	return bits.RotateLeft64(h, 21) ^ (v.num+uint64(uintptr(v.ptr))+uint64(v.kind))*0x9e3779b97f4a7c15
+}
+
 var seed = maphash.MakeSeed() // of this process: texts of strangers cannot be made to collide
 
 // Hash mixes the value into h: equivalent values give equal results for equal

@@ -102,8 +102,8 @@ func (c *column) has(row int) bool {
 	return c.present == nil || c.present[row>>6]&(1<<(row&63)) != 0
 }
 
-// get returns a row's value, null if it has none. Strings share the image's memory.
-func (c *column) get(row int) value.Value {
+// Value returns a row's value, null if it has none. Strings share the image's memory.
+func (c *column) Value(row int) value.Value {
 	if !c.has(row) {
 		return value.Null
 	}

@@ -43,7 +43,10 @@ type Image struct {
 	nodePrefix, relPrefix string // of element ids
 }
 
-var _ graph.Graph = (*Image)(nil)
+var (
+	_ graph.Graph   = (*Image)(nil)
+	_ graph.Columns = (*Image)(nil)
+)
 
 // Damage is what a method panics with when a section is damaged.
 type Damage struct {

@@ -40,7 +40,7 @@ func (im *Image) NodeProperty(n graph.NodeID, k graph.KeyID) value.Value {
 	if c == nil {
 		return value.Null
 	}
-	return c.get(int(n - im.sets[s].Nodes.First))
+	return c.Value(int(n - im.sets[s].Nodes.First))
 }
 
 func (im *Image) NodeKeys(n graph.NodeID, buf []graph.KeyID) []graph.KeyID {
@@ -52,6 +52,15 @@ func (im *Image) NodeKeys(n graph.NodeID, buf []graph.KeyID) []graph.KeyID {
 		}
 	}
 	return buf
+}
+
+// NodeColumn implements [graph.Columns].
+func (im *Image) NodeColumn(n graph.NodeID, k graph.KeyID) (graph.NodeRange, graph.Column) {
+	s := im.set(n)
+	if c := im.nodeColumn(uint32(s), k); c != nil {
+		return im.sets[s].Nodes, c
+	}
+	return im.sets[s].Nodes, nil
 }
 
 // nodeColumn returns a column, nil when no node of the set has the property.

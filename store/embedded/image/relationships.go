@@ -125,7 +125,16 @@ func (im *Image) RelProperty(r graph.RelID, k graph.KeyID) value.Value {
 	if c == nil {
 		return value.Null
 	}
-	return c.get(int(uint32(r) - im.typeStart[t]))
+	return c.Value(int(uint32(r) - im.typeStart[t]))
+}
+
+// RelColumn implements [graph.Columns].
+func (im *Image) RelColumn(r graph.RelID, k graph.KeyID) (graph.RelRange, graph.Column) {
+	t := im.RelType(r)
+	if c := im.relColumn(t, k); c != nil {
+		return im.RelsOfType(t), c
+	}
+	return im.RelsOfType(t), nil
 }
 
 func (im *Image) RelKeys(r graph.RelID, buf []graph.KeyID) []graph.KeyID {
