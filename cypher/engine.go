@@ -41,8 +41,9 @@ var DefaultLimits = Limits{
 	ResultBytes: 16 << 20,
 }
 
-// Engine answers queries. It keeps the plans of texts that it has seen. It is
-// safe for concurrent use.
+// Engine answers queries. It keeps the plans of texts that it has seen, by the
+// identity of the graph, so graphs must be comparable, as pointers are. It is safe
+// for concurrent use.
 type Engine struct {
 	plans *planCache
 	// Now is the time of a query; nil: the machine's clock.
@@ -155,7 +156,7 @@ func (e *Engine) compile(g Graph, text string, types map[string]check.Type, opti
 // Rows runs the query and yields its rows, whose values outlive the graph. It
 // ends after the first error: a *[exec.LimitError] if a limit was reached, a
 // *[value.Error] if an expression could not be evaluated, or the context's. With
-// EXPLAIN there are no rows.
+// EXPLAIN there are no rows. Reading the rows again runs the query again.
 func (r *Result) Rows() iter.Seq2[[]Value, error] {
 	return func(yield func([]Value, error) bool) {
 		if r.prepared.plan.Mode == syntax.Explain {

@@ -56,6 +56,8 @@ func TestCostlyQueriesEndAtALimit(t *testing.T) {
 		{"RETURN [i IN range(1,100000) | [j IN range(1,100) | j]]", exec.ErrMemory},
 		{"MATCH (a:N), (b:N) RETURN a.i, b.i", exec.ErrRows},
 		{"MATCH (a:N), (b:N {i: 1}) RETURN a.text AS t, a.text AS u, a.text AS v, a.text AS w, a.text AS x, a.text AS y", exec.ErrResultBytes},
+		{"MATCH (a:N) UNWIND range(1, 5) AS i RETURN a, i", exec.ErrResultBytes},
+		{"MATCH p = (a:N)-[:R]->(b) RETURN {path: [p]}", exec.ErrResultBytes},
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			r, err := NewEngine().Query(context.Background(), g, c.text, nil, limits)

@@ -135,7 +135,7 @@ func TestResultsOutliveTheGraph(t *testing.T) {
 }
 
 // FuzzQuery: whatever the text, the engine answers with rows or with an error of
-// one of its kinds, by both plans alike.
+// one of its kinds.
 func FuzzQuery(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.script")
 	if err != nil || len(files) == 0 {

@@ -134,23 +134,6 @@ func (b *budget) keep(bytes int) error {
 
 func (b *budget) release(bytes int) { b.memory -= int64(bytes) }
 
-// result counts a row of the result.
-func (b *budget) result(row []value.Value) error {
-	b.rows++
-	if max := b.limits.Rows; max > 0 && b.rows > max {
-		return &LimitError{ErrRows, fmt.Sprintf("%d rows", max), hintRows}
-	}
-	if max := b.limits.ResultBytes; max > 0 {
-		for _, v := range row {
-			b.bytes += int64(sizeOf(v))
-		}
-		if b.bytes > max {
-			return &LimitError{ErrResultBytes, fmt.Sprintf("%d bytes", max), hintMemory}
-		}
-	}
-	return nil
-}
-
 // work counts the steps that handling a value takes beyond the one that every
 // operation takes: nothing unless it is long.
 func (b *budget) work(v value.Value) error {

@@ -56,6 +56,7 @@ type machine struct {
 	deferred []error
 	// caseSubject reads the subject of the CASE that is being compiled.
 	caseSubject eval
+	keys        []graph.KeyID // for the use of resultSize
 	libEnv      *lib.Env
 }
 
@@ -83,7 +84,7 @@ func Run(ctx context.Context, p *plan.Plan, in Input, yield func(row []value.Val
 		for i, c := range p.Columns {
 			out[i] = r[c.Slot]
 		}
-		if err := m.result(out); err != nil {
+		if err := m.countResult(out); err != nil {
 			return err
 		}
 		return yield(out)
