@@ -39,6 +39,75 @@ func (m *machine) call(e *syntax.FunctionCall) eval {
 	if e.Trim != "" {
 		args = append([]eval{constant(value.String(e.Trim))}, args...)
 	}
+	if !f.Volatile && constants(e.Args) {
+		return once(m.apply(e, f, args))
+	}
+	return m.apply(e, f, args)
+}
+
+// compared compiles an expression whose value is used before the next row and not kept: a
+// text in other capitals is not copied for it.
+func (m *machine) compared(e syntax.Expr) eval {
+	whole := m.expr(e)
+	call, ok := e.(*syntax.FunctionCall)
+	if !ok || len(call.Args) != 1 || constants(call.Args) {
+		return whole
+	}
+	fold := lib.NewFold(call.Name.Value)
+	if fold == nil {
+		return whole
+	}
+	arg := m.expr(call.Args[0])
+	return func(r row) (value.Value, error) {
+		v, err := arg(r)
+		if err != nil || v.Kind() != value.KindString {
+			return whole(r)
+		}
+		folded, ok := fold.ASCII(v.Str())
+		if !ok {
+			return whole(r)
+		}
+		if err := m.step(); err != nil {
+			return value.Null, err
+		}
+		return value.String(folded), m.work(v)
+	}
+}
+
+// constants reports whether expressions have the same values throughout a run.
+func constants(es []syntax.Expr) bool {
+	for _, e := range es {
+		switch e := e.(type) {
+		case *syntax.NullLit, *syntax.BoolLit, *syntax.IntegerLit, *syntax.FloatLit, *syntax.StringLit, *syntax.Parameter:
+		case *syntax.FunctionCall:
+			f := lib.Lookup(e.Name.Value)
+			if f == nil || f.Volatile || f.Aggregating || !constants(e.Args) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// once computes an expression that is the same for every row the first time that
+// it is wanted.
+func once(x eval) eval {
+	var v value.Value
+	var err error
+	done := false
+	return func(r row) (value.Value, error) {
+		if !done {
+			v, err = x(r)
+			done = true
+		}
+		return v, err
+	}
+}
+
+// apply compiles a call with its arguments.
+func (m *machine) apply(e *syntax.FunctionCall, f *lib.Function, args []eval) eval {
 	env := m.env()
 	buf := make([]value.Value, len(args))
 	busy := false

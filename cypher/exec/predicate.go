@@ -262,7 +262,7 @@ func (m *machine) inConstant(e syntax.Expr) func(value.Value) value.Truth {
 
 // textTest compares two strings; anything else gives null.
 func (m *machine) textTest(e *syntax.Binary, compare func(s, t string) bool) predicate {
-	x, y := m.expr(e.X), m.expr(e.Y)
+	x, y := m.compared(e.X), m.compared(e.Y)
 	return func(r row) (value.Truth, error) {
 		a, err := x(r)
 		if err != nil {
