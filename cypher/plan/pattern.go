@@ -187,7 +187,7 @@ func (m *matcher) readPath(p *syntax.PathPattern) error {
 	}
 	elements, inner := flatten(p.Elements)
 	first := len(m.edges)
-	start, err := m.readElements(elements, path != nil || selective(p))
+	start, err := m.readElements(elements)
 	if err != nil {
 		return err
 	}
@@ -236,8 +236,8 @@ func flatten(elements []syntax.PathElement) (flat []syntax.PathElement, where []
 }
 
 // readElements reads a chain of nodes and relationships and returns its first
-// node. With trail the relationships are kept even where they have no name.
-func (m *matcher) readElements(elements []syntax.PathElement, trail bool) (start Slot, err error) {
+// node.
+func (m *matcher) readElements(elements []syntax.PathElement) (start Slot, err error) {
 	var left Slot // the node on the left of what comes next
 	var waiting *edge
 	place := func(n Slot) {
@@ -255,7 +255,7 @@ func (m *matcher) readElements(elements []syntax.PathElement, trail bool) (start
 		case *syntax.NodePattern:
 			place(m.readNode(e))
 		case *syntax.RelPattern:
-			waiting, err = m.readRel(e, trail)
+			waiting, err = m.readRel(e)
 			if err != nil {
 				return 0, err
 			}
@@ -339,10 +339,10 @@ func direction(d syntax.Direction) Direction {
 }
 
 // readRel reads one relationship pattern; the caller sets its ends.
-func (m *matcher) readRel(p *syntax.RelPattern, trail bool) (*edge, error) {
+func (m *matcher) readRel(p *syntax.RelPattern) (*edge, error) {
 	e := &edge{types: p.Types, dir: direction(p.Direction)}
 	if p.Length != nil || p.Quantifier != nil {
-		return m.readRepeatedRel(p, e, trail)
+		return m.readRepeatedRel(p, e)
 	}
 	if p.Var != nil {
 		e.rel = p.Var.ID
@@ -360,7 +360,7 @@ func (m *matcher) readRel(p *syntax.RelPattern, trail bool) (*edge, error) {
 	return e, nil
 }
 
-func (m *matcher) readRepeatedRel(p *syntax.RelPattern, e *edge, trail bool) (*edge, error) {
+func (m *matcher) readRepeatedRel(p *syntax.RelPattern, e *edge) (*edge, error) {
 	r := &repetition{min: 1, max: NoMax, types: []syntax.LabelExpr{p.Types}, dirs: []Direction{e.dir}}
 	inner := m.b.newSlot()
 	if l := p.Length; l != nil {
@@ -381,13 +381,11 @@ func (m *matcher) readRepeatedRel(p *syntax.RelPattern, e *edge, trail bool) (*e
 	case e.rel != NoSlot:
 	case p.Var != nil:
 		e.rel = p.Var.ID
-	case trail:
-		e.rel = m.b.newSlot()
+	default:
+		e.rel = m.b.newSlot() // other relationships must differ; dropUnread sees whether any can be the same
 	}
-	if e.rel != NoSlot {
-		e.bound = m.outer.has(e.rel)
-		m.all.add(e.rel)
-	}
+	e.bound = m.outer.has(e.rel)
+	m.all.add(e.rel)
 	r.nodes = []Slot{NoSlot, NoSlot}
 	r.rels = []Slot{inner}
 	r.inner.add(inner)
