@@ -106,6 +106,7 @@ type toyPattern struct {
 	paths []toyPath
 	where []toyWhere
 	names int // node variables: 0 to names-1
+	first int // the number of the first relationship variable
 }
 
 func drawPattern(t *rapid.T) *toyPattern {
@@ -173,7 +174,7 @@ func (p *toyPattern) used() []int {
 // patternText writes the pattern; reversed writes each path from its other end.
 func (p *toyPattern) patternText(reversed bool) string {
 	var paths []string
-	number := 0
+	number := p.first
 	for _, path := range p.paths {
 		var parts []string
 		for i, e := range path.ends {
@@ -234,7 +235,7 @@ func (p *toyPattern) returned(reversed bool) string {
 	for _, n := range p.used() {
 		out = append(out, fmt.Sprintf("n%d.id", n))
 	}
-	number := 0
+	number := p.first
 	for _, path := range p.paths {
 		for _, s := range path.steps {
 			switch {

@@ -262,3 +262,45 @@ func TestSelectorsChooseAmongAllPaths(t *testing.T) {
 		compareRows(t, g, want, rowsOf(t, g, text, false), text)
 	})
 }
+
+// TestClausesAgreeWithTheNaivePlan draws queries of several clauses and compares the planner's
+// plan with the naive one.
+func TestClausesAgreeWithTheNaivePlan(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t).build(rapid.Bool().Draw(t, "indexed"))
+		first, second := drawPattern(t), drawPattern(t)
+		second.first = 10
+		where := func(p *toyPattern, more ...string) string {
+			conditions := append(p.conditions(), more...)
+			if len(conditions) == 0 {
+				return ""
+			}
+			return " WHERE " + strings.Join(conditions, " AND ")
+		}
+		n := fmt.Sprintf("n%d", rapid.SampledFrom(first.used()).Draw(t, "node"))
+		extra := rapid.SampledFrom([]string{
+			n + ".k IS NULL", n + ":A", "EXISTS { (" + n + ")-[:R]->(:B) }", "COUNT { (" + n + ")--() } > 1", "NOT (" + n + ")-[:S]-()",
+			n + ".k + 1 > 1", n + ".k = 1 OR " + n + ".k = 2", n + ".k IN [1, 3]", "size([x IN [1, 2] WHERE x = " + n + ".k]) = 1",
+			"1 <= " + n + ".k < 3", "toString(" + n + ".k) = '2'", "id(" + n + ") = 1", "true",
+		}).Draw(t, "condition")
+		text := "MATCH " + first.patternText(false) + where(first, "("+extra+")")
+		second.names = first.names
+		text += rapid.SampledFrom([]string{" MATCH ", " OPTIONAL MATCH "}).Draw(t, "clause") + second.patternText(false) + where(second)
+		// Conditions may name variables of either pattern.
+		m := fmt.Sprintf("n%d", rapid.SampledFrom(second.used()).Draw(t, "other"))
+		text += rapid.SampledFrom([]string{
+			" RETURN " + n + ".id AS i, " + m + ".id AS j",
+			" RETURN DISTINCT " + m + ".id",
+			" RETURN " + n + ".id, count(*)",
+			" RETURN count(" + m + ") AS c, count(DISTINCT " + m + ") AS d",
+			" RETURN " + n + ".k, min(" + m + ".id), max(" + m + ".id)",
+			" WITH " + n + ", count(*) AS c WHERE c > 1 RETURN " + n + ".id, c",
+			" WITH DISTINCT " + m + " AS z MATCH (z)-[q]-(w) RETURN z.id, w.id, q.id",
+			" WITH " + n + " AS y, " + m + " AS z WHERE y.k = z.k OR z IS NULL RETURN y.id, z.id",
+			" RETURN " + n + ".id, [(" + n + ")-->(x) WHERE x.k > 0 | x.id][0] IS NULL, EXISTS { (" + n + ")-[*1..2]->(" + m + ") }",
+			" CALL (" + n + ") { MATCH (" + n + ")-[*0..1]->(x) RETURN max(x.id) AS top } RETURN " + m + ".id, top",
+			" RETURN " + n + ".id AS i, " + m + ".id AS j UNION MATCH (a:A) RETURN a.id AS i, a.k AS j",
+		}).Draw(t, "end")
+		compareRows(t, g, rowsOf(t, g, text, true), rowsOf(t, g, text, false), text)
+	})
+}
