@@ -229,9 +229,20 @@ func (a *averager) Result() (value.Value, error) {
 	case a.count == 0:
 		return value.Null, nil
 	case a.times:
-		return made(value.Duration)(a.duration.Divide(float64(a.count)))
+		d, err := a.duration.Divide(float64(a.count))
+		return made(value.Duration)(wholeDays(d), err)
 	}
 	return value.Float(a.average), nil
+}
+
+// wholeDays turns seconds that make up days into these, as an average does and
+// nothing else.
+func wholeDays(d temporal.Duration) temporal.Duration {
+	const day = 24 * 60 * 60
+	if d.Seconds() < day {
+		return d
+	}
+	return temporal.NewDuration(d.Months(), d.Days()+d.Seconds()/day, d.Seconds()%day, d.Nanosecond())
 }
 
 // deviation is Welford's: mean and sum of squares of the differences move along.

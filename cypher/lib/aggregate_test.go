@@ -51,6 +51,8 @@ func TestAggregates(t *testing.T) {
 		{name: "avg", values: []value.Value{i(math.MaxInt64), i(1)}, want: "4.611686018427388E18"},
 		{name: "avg", values: []value.Value{f(math.MaxFloat64), f(math.MaxFloat64)}, want: "1.7976931348623157E308"},
 		{name: "avg", values: []value.Value{day, two}, want: "P1DT12H"},
+		{name: "avg", values: []value.Value{mustEval(t, "duration('PT36H')")}, want: "P1DT12H"},
+		{name: "avg", values: []value.Value{mustEval(t, "duration('PT-36H')")}, want: "PT-36H"},
 		{name: "min", values: []value.Value{i(1), value.True, value.String("x"), value.List(nil)}, want: "[]"},
 		{name: "max", values: []value.Value{i(1), f(math.NaN()), value.Null}, want: "NaN"},
 		{name: "max", values: []value.Value{f(1), i(1)}, want: "1.0"},
