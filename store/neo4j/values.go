@@ -91,21 +91,31 @@ func fromRelationship(r dbtype.Relationship) (value.Value, error) {
 	}), err
 }
 
+// fromPath puts the nodes in the order of the walk: the driver lists each node
+// once, however often the path comes by.
 func fromPath(p dbtype.Path) (value.Value, error) {
-	path := &value.Path{}
+	nodes := make(map[string]value.Value, len(p.Nodes))
 	for _, n := range p.Nodes {
 		v, err := fromNode(n)
 		if err != nil {
 			return value.Null, err
 		}
-		path.Nodes = append(path.Nodes, v)
+		nodes[n.ElementId] = v
 	}
+	at := p.Nodes[0].ElementId
+	path := &value.Path{Nodes: []value.Value{nodes[at]}}
 	for _, r := range p.Relationships {
 		v, err := fromRelationship(r)
 		if err != nil {
 			return value.Null, err
 		}
+		if at == r.StartElementId {
+			at = r.EndElementId
+		} else {
+			at = r.StartElementId
+		}
 		path.Relationships = append(path.Relationships, v)
+		path.Nodes = append(path.Nodes, nodes[at])
 	}
 	return value.FromPath(path), nil
 }
