@@ -294,15 +294,15 @@ func (m *machine) followList(op *plan.FollowList, next operator) operator {
 			if err := m.step(); err != nil {
 				return err
 			}
-			x := list[i]
+			x, walked := list[i], list[:i]
 			if op.Reversed {
-				x = list[len(list)-1-i]
+				x, walked = list[len(list)-1-i], list[len(list)-i:]
 			}
 			if x.Kind() != value.KindRelationship || x.Detached() {
 				return wrongKind("relationship", x)
 			}
 			rel := graph.RelID(x.RelationshipRef())
-			if !slices.Contains(types, m.g.RelType(rel)) || slices.ContainsFunc(list[:i], func(y value.Value) bool { return value.Equivalent(x, y) }) {
+			if !slices.Contains(types, m.g.RelType(rel)) || slices.ContainsFunc(walked, func(y value.Value) bool { return value.Equivalent(x, y) }) {
 				return nil
 			}
 			switch s, e := m.sources[rel], m.targets[rel]; {
