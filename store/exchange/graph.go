@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,10 +120,41 @@ func keyOf(n Node) string {
 	return ""
 }
 
+// sortRelationships sorts by numbers first, since texts are slow to compare and
+// relationships large to move.
 func (g *Graph) sortRelationships() {
-	slices.SortStableFunc(g.Relationships, func(a, b Relationship) int {
-		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), compareMaps(a.Properties, b.Properties))
-	})
+	types := map[string]uint32{}
+	for i := range g.Relationships {
+		types[g.Relationships[i].Type] = 0
+	}
+	for i, t := range slices.Sorted(maps.Keys(types)) {
+		types[t] = uint32(i)
+	}
+	type place struct {
+		typ  uint32
+		ends uint64
+		at   int
+	}
+	order := make([]place, len(g.Relationships))
+	for i := range order {
+		r := &g.Relationships[i]
+		order[i] = place{types[r.Type], uint64(r.From)<<32 | uint64(r.To), i}
+	}
+	compare := func(a, b place) int {
+		if c := cmp.Or(cmp.Compare(a.typ, b.typ), cmp.Compare(a.ends, b.ends)); c != 0 {
+			return c
+		}
+		return cmp.Or(compareMaps(g.Relationships[a.at].Properties, g.Relationships[b.at].Properties), cmp.Compare(a.at, b.at))
+	}
+	if slices.IsSortedFunc(order, compare) {
+		return
+	}
+	slices.SortFunc(order, compare)
+	sorted := make([]Relationship, len(order))
+	for i, p := range order {
+		sorted[i] = g.Relationships[p.at]
+	}
+	g.Relationships = sorted
 }
 
 // compareMaps orders sorted maps by their names, then by their values.

@@ -12,10 +12,7 @@ import (
 )
 
 // Property is one property of a node or relationship; its value is not null.
-type Property struct {
-	Key   string
-	Value value.Value
-}
+type Property = value.Entry
 
 // Node is a node to be built. Key orders the nodes of one label set; equal
 // keys keep the order in which they were added.
@@ -44,8 +41,9 @@ type Input struct {
 	Nodes         []Node
 	Relationships []Relationship
 	Indexes       []IndexSpec
-	Generation    [32]byte // hash of the graph
-	Hash          [32]byte // hash of what the graph was made from
+	// Generation is the hash of the graph; zero: that of the sections is taken.
+	Generation [32]byte
+	Hash       [32]byte // hash of what the graph was made from
 }
 
 // Build returns the bytes of an image. The same input gives the same bytes; its

@@ -1,34 +1,30 @@
 package image
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 )
 
 // writer collects sections into one run of bytes.
 type writer struct {
-	buf   []byte
 	table []section
+	data  [][]byte // of each section
+	end   uint64   // of the last one, from the first one's beginning
 }
 
-// add appends a section. Its bytes are copied.
-func (w *writer) add(kind sectionKind, a, b uint32, data ...[]byte) {
-	for len(w.buf)%alignment != 0 {
-		w.buf = append(w.buf, 0)
-	}
-	start := len(w.buf)
-	for _, d := range data {
-		w.buf = append(w.buf, d...)
-	}
-	w.table = append(w.table, section{
-		kind: kind, a: a, b: b, crc: checksum(w.buf[start:]), offset: uint64(start), length: uint64(len(w.buf) - start),
-	})
+// add adds a section. Its bytes must not change afterwards.
+func (w *writer) add(kind sectionKind, a, b uint32, data []byte) {
+	offset := (w.end + alignment - 1) &^ (alignment - 1)
+	w.end = offset + uint64(len(data))
+	w.table = append(w.table, section{kind: kind, a: a, b: b, crc: checksum(data), offset: offset, length: uint64(len(data))})
+	w.data = append(w.data, data)
 }
 
 // finish puts header and table in front of the sections.
 func (w *writer) finish(h header) []byte {
 	base := uint64(headerSize + len(w.table)*entrySize)
 	h.sections = uint32(len(w.table))
-	h.length = base + uint64(len(w.buf))
+	h.length = base + w.end
 	table := make([]byte, 0, len(w.table)*entrySize)
 	for i := range w.table {
 		s := &w.table[i]
@@ -39,10 +35,16 @@ func (w *writer) finish(h header) []byte {
 		table = binary.LittleEndian.AppendUint64(table, base+s.offset)
 		table = binary.LittleEndian.AppendUint64(table, s.length)
 	}
-	out := make([]byte, 0, h.length)
-	out = append(out, h.encode(table)...)
-	out = append(out, table...)
-	return append(out, w.buf...)
+	out := make([]byte, h.length)
+	for i, data := range w.data {
+		copy(out[base+w.table[i].offset:], data)
+	}
+	if h.generation == [32]byte{} {
+		h.generation = sha256.Sum256(out[base:])
+	}
+	copy(out, h.encode(table))
+	copy(out[headerSize:], table)
+	return out
 }
 
 // words encodes 32-bit words.
