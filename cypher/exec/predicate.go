@@ -111,25 +111,6 @@ func disjunction(x, y predicate) predicate {
 	}
 }
 
-// comparison returns the function of a comparison operator, nil for others.
-func comparison(op syntax.Op) func(a, b value.Value) value.Truth {
-	switch op {
-	case syntax.OpEq:
-		return value.Equal
-	case syntax.OpNe:
-		return func(a, b value.Value) value.Truth { return value.Equal(a, b).Not() }
-	case syntax.OpLt:
-		return value.Less
-	case syntax.OpLe:
-		return value.LessOrEqual
-	case syntax.OpGt:
-		return func(a, b value.Value) value.Truth { return value.Less(b, a) }
-	case syntax.OpGe:
-		return func(a, b value.Value) value.Truth { return value.LessOrEqual(b, a) }
-	}
-	return nil
-}
-
 // binaryTest compiles the operators whose result is a boolean; nil for others.
 func (m *machine) binaryTest(e *syntax.Binary) predicate {
 	switch e.Op {
@@ -158,25 +139,10 @@ func (m *machine) binaryTest(e *syntax.Binary) predicate {
 	case syntax.OpRegex:
 		return m.regex(e)
 	}
-	compare := comparison(e.Op)
-	if compare == nil {
+	if comparison(e.Op) == nil {
 		return nil
 	}
-	x, y := m.expr(e.X), m.expr(e.Y)
-	return func(r row) (value.Truth, error) {
-		a, err := x(r)
-		if err != nil {
-			return value.Unknown, err
-		}
-		b, err := y(r)
-		if err != nil {
-			return value.Unknown, err
-		}
-		if err := m.work(a); err != nil {
-			return value.Unknown, err
-		}
-		return compare(a, b), nil
-	}
+	return m.compare(e)
 }
 
 func (m *machine) inList(e *syntax.Binary) predicate {
