@@ -3,7 +3,6 @@ package memgraph
 import (
 	"cmp"
 	"encoding/binary"
-	"maps"
 	"slices"
 
 	"bdgraph/cypher/graph"
@@ -106,7 +105,7 @@ func (b *Builder) Build() *Graph {
 
 // numberNodes numbers the nodes by label set, the sets in order of first
 // appearance, and within a set in the order in which they were added.
-func (b *Builder) numberNodes(g *Graph) map[Node]graph.NodeID {
+func (b *Builder) numberNodes(g *Graph) []graph.NodeID {
 	type group struct {
 		labels  []graph.LabelID
 		members []Node
@@ -134,12 +133,10 @@ func (b *Builder) numberNodes(g *Graph) map[Node]graph.NodeID {
 			groups = append(groups, gr)
 		}
 		gr.members = append(gr.members, Node(i))
-		for _, k := range slices.Sorted(maps.Keys(n.props)) {
-			g.keys.add(k)
-		}
+		g.keys.addAll(n.props)
 	}
 
-	numbers := make(map[Node]graph.NodeID, len(b.nodes))
+	numbers := make([]graph.NodeID, len(b.nodes)) // by Node
 	for set, gr := range groups {
 		first := graph.NodeID(len(g.nodeSet))
 		var columns columns
@@ -178,26 +175,31 @@ func appendRange(ranges []graph.NodeRange, r graph.NodeRange) []graph.NodeRange 
 
 // numberRelationships numbers the relationships by type, source, target and
 // age, and builds both directions of the adjacency.
-func (b *Builder) numberRelationships(g *Graph, numbers map[Node]graph.NodeID) {
+func (b *Builder) numberRelationships(g *Graph, numbers []graph.NodeID) {
 	type row struct {
 		typ    graph.TypeID
 		source graph.NodeID
 		target graph.NodeID
 		origin Relationship
 	}
-	var rows []row
+	rows := make([]row, 0, len(b.rels))
 	for i, r := range b.rels {
 		if r.removed {
 			continue
 		}
 		rows = append(rows, row{graph.TypeID(g.types.add(r.typ)), numbers[r.from], numbers[r.to], Relationship(i)})
-		for _, k := range slices.Sorted(maps.Keys(r.props)) {
-			g.keys.add(k)
-		}
+		g.keys.addAll(r.props)
 	}
 	slices.SortFunc(rows, func(x, y row) int {
-		return cmp.Or(cmp.Compare(x.typ, y.typ), cmp.Compare(x.source, y.source),
-			cmp.Compare(x.target, y.target), cmp.Compare(x.origin, y.origin))
+		switch {
+		case x.typ != y.typ:
+			return cmp.Compare(x.typ, y.typ)
+		case x.source != y.source:
+			return cmp.Compare(x.source, y.source)
+		case x.target != y.target:
+			return cmp.Compare(x.target, y.target)
+		}
+		return cmp.Compare(x.origin, y.origin)
 	})
 
 	g.sources = make([]graph.NodeID, len(rows))

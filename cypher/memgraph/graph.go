@@ -67,6 +67,20 @@ func (n *names) add(text string) uint32 {
 	return id
 }
 
+// addAll adds the keys of a map that are new, by the alphabet.
+func (n *names) addAll(props map[string]value.Value) {
+	var fresh []string
+	for k := range props {
+		if _, ok := n.ids[k]; !ok {
+			fresh = append(fresh, k)
+		}
+	}
+	slices.Sort(fresh)
+	for _, k := range fresh {
+		n.add(k)
+	}
+}
+
 func (n *names) id(text string) (uint32, bool) {
 	id, ok := n.ids[text]
 	return id, ok
