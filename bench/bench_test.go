@@ -23,7 +23,7 @@ const (
 )
 
 // dataset is the graph that is asked: the built-in one, or in the folder
-// that BDGRAPH_BENCH_DATA names nodes.jsonl, edges.jsonl and params.json.
+// that BDGRAPH_BENCH_DATA names: all .jsonl files as a graph, and params.json.
 var dataset = sync.OnceValues(func() (*Tracker, error) {
 	dir := os.Getenv("BDGRAPH_BENCH_DATA")
 	if dir == "" {
@@ -31,14 +31,17 @@ var dataset = sync.OnceValues(func() (*Tracker, error) {
 	}
 	t := &Tracker{}
 	var texts []exchange.Text
-	for _, name := range []string{"nodes.jsonl", "edges.jsonl"} {
-		data, err := os.ReadFile(filepath.Join(dir, name))
+	names, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
 		texts = append(texts, exchange.Text{Name: name, Data: data})
 	}
-	var err error
 	if t.Graph, err = exchange.ReadJSONL(texts...); err != nil {
 		return nil, err
 	}

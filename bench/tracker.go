@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"bdgraph/cypher/value"
 	"bdgraph/store/exchange"
@@ -23,8 +21,7 @@ type Tracker struct {
 	// "fresh" are a hundred issues.
 	Params map[string][]string
 
-	random *rand.Rand
-	words  []string
+	*source
 	first  map[string]int // place in Graph.Nodes of the first node of a label
 	count  map[string]int
 	parent []int // of each issue, -1 for none
@@ -52,11 +49,10 @@ const days = 1000 // from 2024-01-01 on
 func NewTracker(nodes, relationships int, seed uint64) *Tracker {
 	t := &Tracker{
 		Params: map[string][]string{},
-		random: rand.New(rand.NewPCG(seed, 0)),
+		source: newSource(seed),
 		first:  map[string]int{}, count: map[string]int{},
 		edges: map[edge]bool{}, ended: map[int]string{}, orders: map[string][]int{},
 	}
-	t.makeWords(1500)
 	for _, l := range labels {
 		t.makeNodes(l.name, int(math.Round(float64(nodes)*l.share)))
 	}
@@ -71,65 +67,6 @@ func NewTracker(nodes, relationships int, seed uint64) *Tracker {
 	t.choose()
 	t.sort()
 	return t
-}
-
-// makeWords makes distinct words of two to four syllables, short ones first.
-func (t *Tracker) makeWords(n int) {
-	const consonants, vowels, ends = "bcdfgklmnprstv", "aeio", "nrstl"
-	seen := map[string]bool{}
-	for len(seen) < n {
-		var b strings.Builder
-		for range 2 + t.random.IntN(3) {
-			b.WriteByte(consonants[t.random.IntN(len(consonants))])
-			b.WriteByte(vowels[t.random.IntN(len(vowels))])
-		}
-		if t.random.IntN(2) == 0 {
-			b.WriteByte(ends[t.random.IntN(len(ends))])
-		}
-		seen[b.String()] = true
-	}
-	for w := range seen {
-		t.words = append(t.words, w)
-	}
-	slices.SortFunc(t.words, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
-}
-
-// skewed returns a number below n, small ones more often.
-func (t *Tracker) skewed(n int, power float64) int {
-	return min(n-1, int(float64(n)*math.Pow(t.random.Float64(), power)))
-}
-
-// text returns words of so many letters together.
-func (t *Tracker) text(low, high int) string {
-	var b strings.Builder
-	for want := low + t.random.IntN(high-low+1); b.Len() < want; {
-		if b.Len() > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(t.words[t.skewed(len(t.words), 2)])
-	}
-	s := b.String()
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-func day(n int) string {
-	return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly)
-}
-
-// pick returns one of the words of a text, the first ones by their weights.
-func (t *Tracker) pick(words string, weights ...int) string {
-	total := 0
-	for _, w := range weights {
-		total += w
-	}
-	n := t.random.IntN(total)
-	all := strings.Fields(words)
-	for i, w := range weights {
-		if n -= w; n < 0 {
-			return all[i]
-		}
-	}
-	return all[0]
 }
 
 func (t *Tracker) makeNodes(label string, n int) {
