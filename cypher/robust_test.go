@@ -171,3 +171,37 @@ func FuzzQuery(f *testing.F) {
 		}
 	})
 }
+
+// TestOrderIsDeterministic: the same query on the same graph gives the same rows
+// in the same order, also where no order is asked for.
+func TestOrderIsDeterministic(t *testing.T) {
+	for _, text := range []string{
+		"MATCH (a:Person)-[:KNOWS]->(b)-[:KNOWS]->(c) WHERE a.id < 5 RETURN a.id, b.id, c.id",
+		"MATCH (a:Person)-[:KNOWS*1..3]-(b) WHERE a.id = 3 RETURN DISTINCT b.id",
+		"MATCH (a:Person) RETURN a.city, count(*), collect(a.id)[..3]",
+		"MATCH (a:Person), (f:Firm) WHERE a.city = f.city RETURN f.id, a.id",
+		"MATCH (a:Person)-[r]-() RETURN type(r), count(*)",
+		"MATCH p = allShortestPaths((a:Person {id: 1})-[*]-(b:Person {id: 40})) RETURN [n IN nodes(p) | n.id]",
+		"MATCH (f:Firm) RETURN f.city AS x UNION MATCH (p:Person) RETURN p.city AS x",
+		"MATCH (a:Person) RETURN a.id LIMIT 7",
+		"CALL db.schema.nodeTypeProperties()", "CALL db.propertyKeys()", "CALL apoc.meta.schema()", "SHOW FUNCTIONS", "SHOW INDEXES",
+	} {
+		first := ""
+		for range 5 {
+			r, err := NewEngine().Query(context.Background(), planGraph(), text, nil, Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows, err := r.All()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := fmt.Sprint(rows); first == "" {
+				first = got
+			} else if got != first {
+				t.Errorf("%s\ngives\n%s\nand then\n%s", text, first, got)
+				break
+			}
+		}
+	}
+}

@@ -125,8 +125,8 @@ func (s *pathSearch) groupTrail(r row) {
 	}
 }
 
-// hops1 calls visit for the hops from a node, or with back for those that lead to it.
-func (s *pathSearch) hops1(r row, n graph.NodeID, back bool, visit func(graph.RelID, graph.NodeID) error) error {
+// adjacent calls visit for the hops from a node, or with back for those that lead to it.
+func (s *pathSearch) adjacent(r row, n graph.NodeID, back bool, visit func(graph.RelID, graph.NodeID) error) error {
 	h := &s.hops[0]
 	if !back {
 		return s.neighbours(r, h, n, visit)
@@ -170,7 +170,7 @@ func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 		var further []graph.NodeID
 		for _, n := range *frontier {
 			d := mine.at(n).depth + 1
-			err := s.hops1(r, n, back, func(rel graph.RelID, other graph.NodeID) error {
+			err := s.adjacent(r, n, back, func(rel graph.RelID, other graph.NodeID) error {
 				if mine.at(other).round == s.round {
 					return nil
 				}
@@ -222,7 +222,7 @@ func (s *pathSearch) distances(r row, to graph.NodeID, until func(graph.NodeID) 
 		}
 		var further []graph.NodeID
 		for _, n := range frontier {
-			err := s.hops1(r, n, true, func(rel graph.RelID, other graph.NodeID) error {
+			err := s.adjacent(r, n, true, func(rel graph.RelID, other graph.NodeID) error {
 				if s.backward.at(other).round != s.round {
 					*s.backward.at(other) = mark{s.round, int32(depth + 1), rel}
 					further = append(further, other)
