@@ -27,8 +27,8 @@ var house = []room{
 	{path: "bdgraph"},
 	{path: "bdgraph/export", own: []string{"bdgraph", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/phase1", own: []string{"bdgraph"}, libraries: true},
-	{path: "bdgraph/phase2", own: []string{"bdgraph"}, libraries: true},
-	{path: "bdgraph/verify", own: []string{"bdgraph"}, libraries: true},
+	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
+	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/cypher", library: "golang.org/x/text/"}, // Unicode's normal forms, for normalize()
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},
@@ -39,6 +39,8 @@ var house = []room{
 	{path: "bdgraph/demo", own: []string{"bdgraph"}},
 	{path: "bdgraph/internal", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/internal/files", libraries: true},
+	{path: "bdgraph/internal/agentfile", libraries: true},
+	{path: "bdgraph/internal/passage", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/internal/testenv", own: []string{"bdgraph/internal/files"}},
 	{path: "bdgraph/internal/pipeline", own: []string{
 		"bdgraph", "bdgraph/export", "bdgraph/phase1", "bdgraph/phase2", "bdgraph/verify", "bdgraph/validtime",

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"bdgraph/internal/agentfile"
 )
 
 // The example in the documentation fits the schema, and every field of the
@@ -16,8 +18,8 @@ func TestExtractionPageFitsTheSchema(t *testing.T) {
 	}
 	_, example, _ := strings.Cut(string(page), "```json\n")
 	example, _, _ = strings.Cut(example, "```")
-	s, problems := newSource([]byte(example))
-	if problems = append(problems, checkForm(s)...); len(problems) > 0 {
+	s, problems := agentfile.Parse("extraction", []byte(example))
+	if problems = append(problems, form().Check(s)...); len(problems) > 0 {
 		t.Errorf("%+v", problems)
 	}
 	var schema any

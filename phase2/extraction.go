@@ -8,9 +8,9 @@
 // verify, joining with phase 1 to bdgraph.Merge.
 //
 // Reading order: extraction.go is the format, with extraction.schema.json as its
-// exact form; source.go knows the places in a file, schema.go checks the form,
-// gates.go what the form cannot say, edges.go makes the fragment, read.go ties
-// them together.
+// exact form; gates.go and the files of the single gates (quotes, anchors, dates,
+// rulenames) check what the form cannot say, edges.go makes the fragment, read.go ties
+// them together. plan.go says what is left to read and prompt.go how agents are told.
 package phase2
 
 import "bdgraph"
@@ -54,6 +54,11 @@ type Date struct {
 	Value string   `json:"value"` // YYYY, YYYY-MM or YYYY-MM-DD
 	Role  DateRole `json:"role"`
 	Quote string   `json:"quote"`
+	// Anchor is the day on which the quote was written, where it says the
+	// date relative to that ("last week"); a day that the document states.
+	Anchor string `json:"anchor,omitempty"`
+	// Scheduled says that a day in the future is meant.
+	Scheduled bool `json:"scheduled,omitempty"`
 }
 
 // DateRole says which end of the interval a date is.

@@ -4,16 +4,21 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/agentfile"
 )
+
+// Problem is one thing wrong with an extraction.
+type Problem = agentfile.Problem
 
 // reading is an extraction under examination, with what gates compare it to.
 type reading struct {
-	*source
+	*agentfile.Source
 	extraction Extraction
-	document   *bdgraph.Document
+	page       *page
 	known      *known
 }
 
@@ -22,65 +27,9 @@ type gate func(*reading) []Problem
 
 // gates are what an extraction must pass besides its form, in this order. All
 // of them are asked, so that one look shows all problems.
-var gates = []gate{checkLines, checkEnds, checkSignatures, checkRepetition, checkDates}
-
-// known is what an extraction may name.
-type known struct {
-	documents  map[string]*bdgraph.Document // by id
-	nodes      map[bdgraph.NodeRef]bool     // issues, memories, decision records
-	components map[string]string            // name or alias, case aside -> name
-	names      []string                     // of components, sorted
-	rules      map[string]bdgraph.KnownRule // by name or alias, case aside
-}
-
-func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary) *known {
-	k := &known{
-		documents: make(map[string]*bdgraph.Document, len(c.Documents)), nodes: make(map[bdgraph.NodeRef]bool, len(c.Documents)),
-		components: make(map[string]string), rules: make(map[string]bdgraph.KnownRule),
-	}
-	for i := range c.Documents {
-		d := &c.Documents[i]
-		k.documents[d.ID] = d
-		k.nodes[d.Ref()] = true
-	}
-	for _, x := range v.Components {
-		k.components[strings.ToLower(x.Name)] = x.Name
-		k.names = append(k.names, x.Name)
-	}
-	for _, x := range v.Components {
-		for _, alias := range x.Aliases {
-			if _, taken := k.components[strings.ToLower(alias)]; !taken {
-				k.components[strings.ToLower(alias)] = x.Name
-			}
-		}
-	}
-	for _, r := range v.Rules {
-		for _, name := range append([]string{r.Name}, r.Aliases...) {
-			if _, taken := k.rules[strings.ToLower(name)]; !taken {
-				k.rules[strings.ToLower(name)] = r
-			}
-		}
-	}
-	slices.Sort(k.names)
-	return k
-}
-
-// canonical returns the node that an end names: components and rules by the
-// vocabulary's name for them.
-func (k *known) canonical(e End) bdgraph.NodeRef {
-	ref := e.Ref()
-	switch e.Label {
-	case bdgraph.ComponentLabel:
-		if name, ok := k.components[strings.ToLower(e.Key)]; ok {
-			ref.Key = name
-		}
-	case bdgraph.RuleLabel:
-		ref.Key = strings.Join(strings.Fields(e.Key), " ")
-		if r, ok := k.rules[strings.ToLower(ref.Key)]; ok {
-			ref.Key = r.Name
-		}
-	}
-	return ref
+var gates = []gate{
+	checkLines, checkEnds, checkSignatures, checkRepetition, checkRuleNames,
+	checkQuotes, checkAnchors, checkDates, checkDateSupport,
 }
 
 // eachEnd calls f for both ends of every edge.
@@ -95,29 +44,25 @@ func (r *reading) eachEnd(f func(pointer string, e End)) {
 // lies in it.
 func checkLines(r *reading) []Problem {
 	var problems []Problem
-	lines := lineCount(r.document.Text)
+	lines := r.page.text.Lines()
 	if got := r.extraction.LinesRead; got < lines {
-		problems = append(problems, r.problem("/lines_read", Problem{
-			Code: "lines_unread", Message: fmt.Sprintf("%d lines are said to be read, the document has %d", got, lines),
+		problems = append(problems, r.Problem("/lines_read", Problem{
+			Code: "lines_unread", Found: strconv.Itoa(got), Allowed: strconv.Itoa(lines), Message: fmt.Sprintf("%d lines are said to be read, the document has %d", got, lines),
 			Remedy: "read the document to its end",
 		}))
 	}
 	for i, e := range r.extraction.Edges {
 		for j, q := range e.Evidence {
 			if q.Line > lines {
-				problems = append(problems, r.problem(fmt.Sprintf("/edges/%d/evidence/%d/line", i, j), Problem{
-					Code: "evidence_line", Message: fmt.Sprintf("found line %d, the document has %d", q.Line, lines),
-					Remedy: "give the line on which the quote begins",
+				problems = append(problems, r.Problem(fmt.Sprintf("/edges/%d/evidence/%d/line", i, j), Problem{
+					Code: "evidence_line", Found: strconv.Itoa(q.Line), Allowed: fmt.Sprintf("1 to %d", lines),
+					Message: fmt.Sprintf("found line %d, the document has %d", q.Line, lines),
+					Remedy:  "give the line on which the quote begins",
 				}))
 			}
 		}
 	}
 	return problems
-}
-
-// lineCount returns how many lines a text has; a last line feed begins no line.
-func lineCount(text string) int {
-	return max(1, strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1)
 }
 
 // checkEnds checks that documents and components exist.
@@ -131,19 +76,19 @@ func checkEnds(r *reading) []Problem {
 				return
 			}
 			p := Problem{
-				Code: "unknown_component", Message: fmt.Sprintf("component %q is not in the vocabulary", e.Key),
+				Code: "unknown_component", Found: e.Key, Allowed: strings.Join(r.known.names, ", "), Message: fmt.Sprintf("component %q is not in the vocabulary", e.Key),
 				Remedy: "use a component of the vocabulary, or add this one to it in bdgraph.toml",
 			}
-			if near := nearest(e.Key, slices.Sorted(maps.Keys(r.known.components))); near != "" {
+			if near := agentfile.Nearest(e.Key, slices.Sorted(maps.Keys(r.known.components))); near != "" {
 				p.Remedy = fmt.Sprintf("did you mean %q?", r.known.components[near])
 			} else if len(r.known.names) > 0 {
 				p.Message += "; it has " + strings.Join(r.known.names, ", ")
 			}
-			problems = append(problems, r.problem(pointer+"/key", p))
+			problems = append(problems, r.Problem(pointer+"/key", p))
 		default:
-			if !r.known.nodes[e.Ref()] {
-				problems = append(problems, r.problem(pointer+"/key", Problem{
-					Code: "unknown_end", Message: fmt.Sprintf("%s is not in the corpus", e.Ref()),
+			if r.known.nodes[e.Ref()] == nil {
+				problems = append(problems, r.Problem(pointer+"/key", Problem{
+					Code: "unknown_end", Found: e.Key, Message: fmt.Sprintf("%s is not in the corpus", e.Ref()),
 					Remedy: "use the id of an issue, the key of a memory or the path of a decision record",
 				}))
 			}
@@ -165,14 +110,14 @@ func checkSignatures(r *reading) []Problem {
 					allowed = append(allowed, fmt.Sprintf("%s→%s", s.From, s.To))
 				}
 			}
-			problems = append(problems, r.problem(pointer, Problem{
-				Code:    "extraction_signature",
-				Message: fmt.Sprintf("found %s from %s to %s, allowed are %s", e.Type, e.From.Label, e.To.Label, strings.Join(allowed, ", ")),
+			problems = append(problems, r.Problem(pointer, Problem{
+				Code: "extraction_signature", Found: fmt.Sprintf("%s→%s", e.From.Label, e.To.Label), Allowed: strings.Join(allowed, ", "),
+				Message: fmt.Sprintf("found %s from %s to %s, allowed: %s", e.Type, e.From.Label, e.To.Label, strings.Join(allowed, ", ")),
 				Remedy:  "turn the ends round, or use another type",
 			}))
 		}
 		if from, to := r.known.canonical(e.From), r.known.canonical(e.To); from == to {
-			problems = append(problems, r.problem(pointer, Problem{
+			problems = append(problems, r.Problem(pointer, Problem{
 				Code: "self_edge", Message: fmt.Sprintf("both ends are %s", from), Remedy: "remove the edge, or correct an end",
 			}))
 		}
@@ -199,7 +144,7 @@ func checkRepetition(r *reading) []Problem {
 	for i, e := range r.extraction.Edges {
 		c := claim{e.Type, r.known.canonical(e.From), r.known.canonical(e.To), stated(e)}
 		if j, again := first[c]; again {
-			problems = append(problems, r.problem(fmt.Sprintf("/edges/%d", i), Problem{
+			problems = append(problems, r.Problem(fmt.Sprintf("/edges/%d", i), Problem{
 				Code: "extraction_duplicate_edge", Message: fmt.Sprintf("this is edge %d again", j),
 				Remedy: "keep one of the two, with the evidence of both",
 			}))
@@ -219,12 +164,12 @@ func checkDates(r *reading) []Problem {
 		for j, d := range e.Dates {
 			pointer := fmt.Sprintf("/edges/%d/dates/%d", i, j)
 			if _, err := bdgraph.ParseDate(d.Value); err != nil {
-				problems = append(problems, r.problem(pointer+"/value", Problem{
-					Code: "extraction_date", Message: err.Error(), Remedy: "correct the date, or leave it out",
+				problems = append(problems, r.Problem(pointer+"/value", Problem{
+					Code: "extraction_date", Found: d.Value, Message: err.Error(), Remedy: "correct the date, or leave it out",
 				}))
 			}
 			if seen[d.Role] {
-				problems = append(problems, r.problem(pointer+"/role", Problem{
+				problems = append(problems, r.Problem(pointer+"/role", Problem{
 					Code: "extraction_date", Message: fmt.Sprintf("the edge has two dates for %s", d.Role),
 					Remedy: "keep one, or write an edge for each interval",
 				}))
@@ -232,7 +177,7 @@ func checkDates(r *reading) []Problem {
 			seen[d.Role] = true
 		}
 		if v := stated(e); !v.From.IsZero() && !v.To.IsZero() && v.To.Latest <= v.From.Earliest {
-			problems = append(problems, r.problem(fmt.Sprintf("/edges/%d/dates", i), Problem{
+			problems = append(problems, r.Problem(fmt.Sprintf("/edges/%d/dates", i), Problem{
 				Code: "extraction_order", Message: fmt.Sprintf("it ends on %s and begins on %s", v.To.Text, v.From.Text),
 				Remedy: "an end is the first day on which it no longer holds, so it is later than the start",
 			}))

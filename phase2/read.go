@@ -1,14 +1,18 @@
 package phase2
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/agentfile"
 )
 
 // Extension is the extension of an extraction file; its name before that is
@@ -18,42 +22,131 @@ const Extension = ".json"
 // longestFile is the size in bytes above which a file is no extraction.
 const longestFile = 16 << 20
 
+// Checker holds extractions against a corpus and a vocabulary. It is not safe
+// for concurrent use.
+type Checker struct{ known *known }
+
+// NewChecker returns a checker of extractions of a corpus.
+func NewChecker(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *Checker {
+	return &Checker{newKnown(c, v, options...)}
+}
+
+// Checked is what came of checking one file.
+type Checked struct {
+	File       string
+	Document   string      // as the file names it, "" when it does not
+	Extraction *Extraction // nil unless it is accepted
+	Stale      bool        // it is of an earlier text of the document
+	Problems   []Problem   // sorted by place
+}
+
+// Check checks a file: JSON, form, document, and then all gates at once. The
+// name is that of the file in the folder of extractions.
+func (c *Checker) Check(name string, data []byte) Checked {
+	out := c.check(name, data)
+	slices.SortStableFunc(out.Problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Pointer, b.Pointer), cmp.Compare(a.Code, b.Code))
+	})
+	return out
+}
+
+func (c *Checker) check(name string, data []byte) Checked {
+	out := Checked{File: name}
+	s, problems := agentfile.Parse("extraction", data)
+	if slices.ContainsFunc(problems, Problem.IsSyntax) {
+		out.Problems = problems
+		return out
+	}
+	problems = append(problems, form().Check(s)...)
+	var x Extraction
+	if len(problems) == 0 {
+		if err := json.Unmarshal(data, &x); err != nil {
+			problems = append(problems, s.Problem("", Problem{Code: "extraction_schema", Message: err.Error(), Remedy: "write the extraction anew"}))
+		}
+	}
+	if len(problems) > 0 {
+		// For the findings' sake; a text that has another form has no document.
+		var named struct {
+			Document any `json:"document"`
+		}
+		_ = json.Unmarshal(data, &named)
+		out.Document, _ = named.Document.(string)
+		out.Problems = problems
+		return out
+	}
+	out.Document = x.Document
+	if want := bdgraph.FileName(x.Document) + Extension; name != want {
+		problems = append(problems, s.Problem("/document", Problem{
+			Code: "extraction_file_name", Found: name, Allowed: want, Message: fmt.Sprintf("the file of document %q is called %s", x.Document, want),
+			Remedy: "rename the file, or correct the document's id",
+		}))
+	}
+	page := c.known.page(x.Document)
+	if page == nil {
+		p := Problem{
+			Code: "unknown_document", Found: x.Document, Message: fmt.Sprintf("the corpus has no document %q", x.Document),
+			Remedy: "remove the file if the document is gone",
+		}
+		if near := agentfile.Nearest(x.Document, slices.Collect(maps.Keys(c.known.documents))); near != "" {
+			p.Remedy = fmt.Sprintf("did you mean %q?", near)
+		}
+		out.Problems = append(problems, s.Problem("/document", p))
+		return out
+	}
+	if page.SHA256 != x.SHA256 {
+		out.Stale = true
+		out.Problems = append(problems, s.Problem("/sha256", Problem{
+			Code: "stale_extraction", Found: x.SHA256, Allowed: page.SHA256,
+			Message: fmt.Sprintf("%s has changed since it was extracted", x.Document),
+			Remedy:  "extract the document anew: bdgraph plan",
+		}))
+		return out
+	}
+	r := &reading{Source: s, extraction: x, page: page, known: c.known}
+	for _, check := range gates {
+		problems = append(problems, check(r)...)
+	}
+	out.Problems = problems
+	if len(problems) == 0 {
+		out.Extraction = &x
+	}
+	return out
+}
+
+// Findings returns the problems as findings of a build that does not load the
+// extraction. One of an earlier text is no error, since documents do change.
+func (c Checked) Findings() []bdgraph.Finding {
+	findings := make([]bdgraph.Finding, len(c.Problems))
+	for i, p := range c.Problems {
+		where := ""
+		if p.Pointer != "" {
+			where = p.Pointer + ": "
+		}
+		findings[i] = bdgraph.Finding{
+			Code: p.Code, Severity: bdgraph.Error, Document: c.Document, Count: 1,
+			Place:   bdgraph.Place{File: c.File, Line: p.Line, Column: p.Column},
+			Message: where + p.Message + "; the extraction is not loaded", Remedy: p.Remedy,
+		}
+		if c.Stale && len(c.Problems) == 1 {
+			findings[i].Severity = bdgraph.Warning
+		}
+	}
+	return findings
+}
+
 // Read reads all extractions in a folder. Those that pass every check become
 // edges of phase 2, unverified; Extracted lists their documents. An extraction
 // with a problem, or one of a text that has changed since (stale_extraction),
 // leaves findings only. A nil or missing folder holds no extractions.
-func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS) bdgraph.Fragment {
-	k := newKnown(c, v)
-	b := &builder{known: k, rules: make(map[bdgraph.NodeRef]map[string]any)}
-	var f bdgraph.Fragment
-	if extractions == nil {
-		return f
-	}
-	entries, err := fs.ReadDir(extractions, ".")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		f.Findings = append(f.Findings, unreadable(".", err))
-	}
-	for _, entry := range entries {
-		name := entry.Name()
-		if strings.HasPrefix(name, ".") || entry.IsDir() {
-			continue // editors' and git's
-		}
-		if path.Ext(name) != Extension {
-			f.Findings = append(f.Findings, bdgraph.Finding{
-				Code: "unknown_file", Severity: bdgraph.Info, Place: bdgraph.Place{File: name}, Count: 1,
-				Message: "this file is no extraction, since its name does not end in " + Extension,
-			})
-			continue
-		}
-		data, err := readFile(extractions, name)
-		if err != nil {
-			f.Findings = append(f.Findings, unreadable(name, err))
-			continue
-		}
-		x, findings := read(name, data, k)
-		f.Findings = append(f.Findings, findings...)
-		if x != nil {
-			b.add(*x)
+func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, options ...Option) bdgraph.Fragment {
+	checker := NewChecker(c, v, options...)
+	checked, findings := checker.CheckAll(extractions)
+	f := bdgraph.Fragment{Findings: findings}
+	b := &builder{known: checker.known, rules: make(map[bdgraph.NodeRef]map[string]any)}
+	for _, x := range checked {
+		f.Findings = append(f.Findings, x.Findings()...)
+		if x.Extraction != nil {
+			b.add(*x.Extraction)
 			f.Extracted = append(f.Extracted, x.Document)
 		}
 	}
@@ -63,81 +156,38 @@ func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS) bdgraph.Fra
 	return f
 }
 
-// read returns the extraction in a file, nil when it is not accepted.
-func read(name string, data []byte, k *known) (*Extraction, []bdgraph.Finding) {
-	x, stale, problems := examine(name, data, k)
-	if stale != nil {
-		return nil, []bdgraph.Finding{*stale}
+// CheckAll checks all files in a folder, in the order of their names. The
+// findings are about what is no extraction or cannot be read.
+func (c *Checker) CheckAll(extractions fs.FS) ([]Checked, []bdgraph.Finding) {
+	if extractions == nil {
+		return nil, nil
 	}
-	if len(problems) == 0 {
-		return &x, nil
+	var all []Checked
+	var findings []bdgraph.Finding
+	entries, err := fs.ReadDir(extractions, ".")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		findings = append(findings, unreadable(".", err))
 	}
-	findings := make([]bdgraph.Finding, len(problems))
-	for i, p := range problems {
-		where := ""
-		if p.Pointer != "" {
-			where = p.Pointer + ": "
+	for _, entry := range entries {
+		name := entry.Name()
+		if strings.HasPrefix(name, ".") || entry.IsDir() {
+			continue // editors' and git's, and the stamps
 		}
-		findings[i] = bdgraph.Finding{
-			Code: p.Code, Severity: bdgraph.Error, Document: x.Document, Count: 1,
-			Place:   bdgraph.Place{File: name, Line: p.Line, Column: p.Column},
-			Message: where + p.Message + "; the extraction is not loaded", Remedy: p.Remedy,
+		if path.Ext(name) != Extension {
+			findings = append(findings, bdgraph.Finding{
+				Code: "unknown_file", Severity: bdgraph.Info, Place: bdgraph.Place{File: name}, Count: 1,
+				Message: "this file is no extraction, since its name does not end in " + Extension,
+			})
+			continue
 		}
-	}
-	return nil, findings
-}
-
-// examine checks a file in the order in which checks make sense: JSON, form,
-// document, and then all gates.
-func examine(name string, data []byte, k *known) (x Extraction, stale *bdgraph.Finding, problems []Problem) {
-	s, problems := newSource(data)
-	for _, p := range problems {
-		if p.Code == "extraction_syntax" {
-			return x, nil, problems
+		data, err := readFile(extractions, name)
+		if err != nil {
+			findings = append(findings, unreadable(name, err))
+			continue
 		}
+		all = append(all, c.Check(name, data))
 	}
-	problems = append(problems, checkForm(s)...)
-	if len(problems) > 0 {
-		// For the findings' sake; a text that has another form has no document.
-		var named struct {
-			Document any `json:"document"`
-		}
-		_ = json.Unmarshal(data, &named)
-		x.Document, _ = named.Document.(string)
-		return x, nil, problems
-	}
-	if err := json.Unmarshal(data, &x); err != nil {
-		return x, nil, []Problem{s.at(0, "", Problem{Code: "extraction_schema", Message: err.Error(), Remedy: "write the extraction anew"})}
-	}
-	if want := bdgraph.FileName(x.Document) + Extension; name != want {
-		problems = append(problems, s.problem("/document", Problem{
-			Code: "extraction_file_name", Message: fmt.Sprintf("the file of document %q is called %s", x.Document, want),
-			Remedy: "rename the file, or correct the document's id",
-		}))
-	}
-	d := k.documents[x.Document]
-	if d == nil {
-		return x, nil, append(problems, s.problem("/document", Problem{
-			Code: "unknown_document", Message: fmt.Sprintf("the corpus has no document %q", x.Document),
-			Remedy: "remove the file if the document is gone",
-		}))
-	}
-	switch {
-	case d.SHA256 == x.SHA256:
-	case len(problems) > 0:
-		return x, nil, problems
-	default:
-		return x, &bdgraph.Finding{
-			Code: "stale_extraction", Severity: bdgraph.Warning, Document: x.Document, Place: bdgraph.Place{File: name}, Count: 1,
-			Message: fmt.Sprintf("%s has changed since it was extracted; the extraction is not loaded", x.Document),
-			Remedy:  "extract the document anew: bdgraph plan",
-		}, nil
-	}
-	r := &reading{source: s, extraction: x, document: d, known: k}
-	for _, check := range gates {
-		problems = append(problems, check(r)...)
-	}
-	return x, nil, problems
+	return all, findings
 }
 
 func readFile(extractions fs.FS, name string) ([]byte, error) {

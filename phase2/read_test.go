@@ -121,12 +121,12 @@ func TestRejectedExtractions(t *testing.T) {
 		"deep":              {strings.Repeat("[", 100000), "extraction_syntax", "bd-1.json:1:34", "levels deep"},
 		"syntax":            {change(t, `"bd-1",`, `"bd-1"`), "extraction_syntax", "bd-1.json:3:3", "no JSON"},
 		"key twice":         {change(t, `"lines_read": 4,`, `"lines_read": 4, "lines_read": 3,`), "extraction_duplicate_key", "bd-1.json:4:20", `"lines_read"`},
-		"no object":         {"[]", "extraction_schema", "bd-1.json:1:1", "found array, allowed is object"},
+		"no object":         {"[]", "extraction_schema", "bd-1.json:1:1", "found array, allowed: object"},
 		"missing field":     {change(t, `"lines_read": 4,`, ``), "extraction_schema", "bd-1.json:1:1", `"lines_read" is missing`},
 		"unknown field":     {change(t, `"fact":`, `"confidence": 0.9, "fact":`), "extraction_schema", "bd-1.json:10:21", `/edges/0/confidence: the field "confidence" is unknown`},
 		"type":              {change(t, `"GOVERNS"`, `"GOVERN"`), "extraction_schema", "bd-1.json:15:15", "did you mean GOVERNS"},
-		"type of phase 1":   {change(t, `"GOVERNS"`, `"MENTIONS"`), "extraction_schema", "bd-1.json:15:15", "allowed are ESTABLISHES"},
-		"line as text":      {change(t, `"line": 3`, `"line": "3"`), "extraction_schema", "bd-1.json:11:70", "found string, allowed is integer"},
+		"type of phase 1":   {change(t, `"GOVERNS"`, `"MENTIONS"`), "extraction_schema", "bd-1.json:15:15", "allowed: ESTABLISHES"},
+		"line as text":      {change(t, `"line": 3`, `"line": "3"`), "extraction_schema", "bd-1.json:11:70", "found string, allowed: integer"},
 		"line 0":            {change(t, `"line": 3`, `"line": 0`), "extraction_schema", "bd-1.json:11:70", "1 or more"},
 		"no evidence":       {change(t, `[{"quote": "We queue mail in the outbox.", "line": 3}],`, `[],`), "extraction_schema", "bd-1.json:11:19", "at least 1"},
 		"empty fact":        {change(t, `"The mailer queues."`, `""`), "extraction_schema", "bd-1.json:18:15", "empty"},
@@ -138,13 +138,13 @@ func TestRejectedExtractions(t *testing.T) {
 		"reason and edges":  {change(t, `"edges"`, `"empty_reason": "x", "edges"`), "extraction_schema", "bd-1.json:5:19", "beside edges"},
 		"other file":        {strings.ReplaceAll(good, `"document": "bd-1"`, `"document": "bd-2"`), "extraction_file_name", "bd-1.json:2:15", "bd-2.json"},
 		"no document":       {change(t, `"document": "bd-1"`, `"document": "bd-9"`), "unknown_document", "bd-1.json:2:15", "no document"},
-		"other text":        {strings.ReplaceAll(good, "HASH", hash("other")), "stale_extraction", "bd-1.json", "has changed"},
+		"other text":        {strings.ReplaceAll(good, "HASH", hash("other")), "stale_extraction", "bd-1.json:3:13", "has changed"},
 		"unread":            {change(t, `"lines_read": 4`, `"lines_read": 3`), "lines_unread", "bd-1.json:4:17", "the document has 4"},
 		"evidence below":    {change(t, `"line": 3`, `"line": 5`), "evidence_line", "bd-1.json:11:70", "the document has 4"},
 		"component":         {change(t, `"mailer"`, `"storag"`), "unknown_component", "bd-1.json:17:43", `did you mean "storage"`},
 		"issue":             {change(t, `{"label": "Issue", "key": "bd-1"}`, `{"label": "Issue", "key": "bd-7"}`), "unknown_end", "bd-1.json:8:41", "Issue(bd-7)"},
-		"signature":         {change(t, `"ESTABLISHES"`, `"GOVERNS"`), "extraction_signature", "bd-1.json:6:5", "allowed are Rule→Component"},
-		"dependency":        {change(t, `"ESTABLISHES"`, `"DEPENDS_ON"`), "extraction_signature", "bd-1.json:6:5", "allowed are Component→Component"},
+		"signature":         {change(t, `"ESTABLISHES"`, `"GOVERNS"`), "extraction_signature", "bd-1.json:6:5", "allowed: Rule→Component"},
+		"dependency":        {change(t, `"ESTABLISHES"`, `"DEPENDS_ON"`), "extraction_signature", "bd-1.json:6:5", "allowed: Component→Component"},
 		"itself": {
 			strings.NewReplacer(`"GOVERNS"`, `"MOTIVATED_BY"`, `{"label": "Component", "key": "mailer"}`, `{"label": "Rule", "key": "outbox  FIRST"}`).Replace(good),
 			"self_edge", "bd-1.json:14:5", "Rule(Outbox first)",
@@ -185,9 +185,16 @@ func TestAllProblemsAtOnce(t *testing.T) {
 }
 
 func TestARepeatedEdgeIsAProblemAndAnotherIntervalIsNot(t *testing.T) {
-	edge := `{"type":"ESTABLISHES","from":{"label":"Issue","key":"bd-1"},"to":{"label":"Rule","key":"R"},"fact":"f","evidence":[{"quote":"q","line":1}]%s}`
-	dates := `,"dates":[{"value":"%d","role":"valid_from","quote":"q"},{"value":"%d","role":"invalid_at","quote":"q"}]`
+	edge := `{"type":"ESTABLISHES","from":{"label":"Issue","key":"bd-1"},"to":{"label":"Rule","key":"Queue mail"},"fact":"f","evidence":[{"quote":"We queue mail in the outbox.","line":3}]%s}`
+	dates := `,"dates":[{"value":"%d","role":"valid_from","quote":"%[1]d"},{"value":"%[2]d","role":"invalid_at","quote":"%[2]d"}]`
 	whole := `{"document":"bd-1","sha256":"HASH","lines_read":4,"edges":[%s,%s]}`
+	changed := strings.Replace(text, "Since March 2024.", "In 2020 to 2022, and in 2025 to 2026.", 1)
+	c := testCorpus()
+	c.Documents[0].Text, c.Documents[0].SHA256 = changed, hash(changed)
+	whole = strings.Replace(whole, "HASH", hash(changed), 1)
+	readOne := func(s string) bdgraph.Fragment {
+		return Read(c, vocabulary, fstest.MapFS{"bd-1.json": {Data: []byte(s)}})
+	}
 	f := readOne(fmt.Sprintf(whole, fmt.Sprintf(edge, ""), fmt.Sprintf(edge, "")))
 	if len(f.Edges) > 0 || len(f.Findings) != 1 || f.Findings[0].Code != "extraction_duplicate_edge" {
 		t.Errorf("%+v", f)
@@ -232,23 +239,29 @@ func TestFilesAroundExtractions(t *testing.T) {
 // Any extraction of sound parts is accepted and gives a graph that keeps its
 // invariants, whatever else stands in the folder.
 func TestSoundExtractionsGiveASoundGraph(t *testing.T) {
+	doc := "# bd-1: Mail\n\nWe queue mail in the outbox, not in storage.\nWe also send at once (bd-2), 2020, 2021-02, 2022-03-04.\n"
+	queue, send := End{Label: "Rule", Key: "Queue mail", Kind: "decision", Aliases: []string{"queueing"}}, End{Label: "Rule", Key: "Send at once"}
+	both := []bdgraph.Quote{{Text: "We queue mail in the outbox, not in storage.", Line: 3}, {Text: "We also send at once (bd-2)", Line: 4}}
 	ends := map[bdgraph.RelType][2][]End{
-		bdgraph.Establishes:   {{{Label: "Issue", Key: "bd-1"}, {Label: "ADR", Key: "docs/A.md"}}, {{Label: "Rule", Key: "R", Kind: "decision"}, {Label: "Rule", Key: "S"}}},
-		bdgraph.Governs:       {{{Label: "Rule", Key: "R", Aliases: []string{"r"}}, {Label: "Rule", Key: "S"}}, {{Label: "Component", Key: "mail"}}},
-		bdgraph.SupersedesRel: {{{Label: "Rule", Key: "R"}}, {{Label: "Rule", Key: "S"}, {Label: "Issue", Key: "bd-2"}}},
+		bdgraph.Establishes:   {{{Label: "Issue", Key: "bd-1"}, {Label: "Issue", Key: "bd-2"}}, {queue, send}},
+		bdgraph.Governs:       {{queue, send}, {{Label: "Component", Key: "mail"}}},
+		bdgraph.SupersedesRel: {{queue}, {send, {Label: "Issue", Key: "bd-2"}}},
 		bdgraph.PartOf:        {{{Label: "Component", Key: "mail"}}, {{Label: "Component", Key: "storage"}}},
 	}
+	c := testCorpus()
+	c.Documents[0].Text, c.Documents[0].SHA256 = doc, hash(doc)
 	rapid.Check(t, func(t *rapid.T) {
-		x := Extraction{Document: "bd-1", SHA256: hash(text), LinesRead: 4, Edges: []Edge{}}
+		x := Extraction{Document: "bd-1", SHA256: hash(doc), LinesRead: 4, Edges: []Edge{}}
 		seen := map[string]bool{}
 		for range rapid.IntRange(0, 8).Draw(t, "edges") {
 			typ := rapid.SampledFrom([]bdgraph.RelType{bdgraph.Establishes, bdgraph.Governs, bdgraph.SupersedesRel, bdgraph.PartOf}).Draw(t, "type")
 			e := Edge{
 				Type: typ, From: rapid.SampledFrom(ends[typ][0]).Draw(t, "from"), To: rapid.SampledFrom(ends[typ][1]).Draw(t, "to"),
-				Fact: "f", Evidence: []bdgraph.Quote{{Text: "q", Line: rapid.IntRange(1, 4).Draw(t, "line")}},
+				Fact: "f", Evidence: both,
 			}
 			if rapid.Bool().Draw(t, "dated") {
-				e.Dates = []Date{{Value: rapid.SampledFrom([]string{"2020", "2021-02", "2022-03-04"}).Draw(t, "date"), Role: ValidFrom, Quote: "q"}}
+				date := rapid.SampledFrom([]string{"2020", "2021-02", "2022-03-04"}).Draw(t, "date")
+				e.Dates = []Date{{Value: date, Role: ValidFrom, Quote: date}}
 			}
 			if key := fmt.Sprint(e.Type, e.From.Key, e.To.Key, e.Dates); !seen[key] {
 				seen[key] = true
@@ -262,7 +275,7 @@ func TestSoundExtractionsGiveASoundGraph(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := Read(testCorpus(), vocabulary, fstest.MapFS{"bd-1.json": {Data: data}})
+		f := Read(c, vocabulary, fstest.MapFS{"bd-1.json": {Data: data}})
 		if len(f.Findings) > 0 || len(f.Edges) != len(x.Edges) || len(f.Extracted) != 1 {
 			t.Fatalf("%+v", f.Findings)
 		}

@@ -151,7 +151,7 @@ func Derive(corpus bdgraph.Corpus, in Inputs) Built {
 		options = append(options, phase1.WithoutRules())
 	}
 	structure := phase1.Extract(corpus, in.Vocabulary, options...)
-	extracted := phase2.Read(corpus, in.Vocabulary, in.Extracted.FS)
+	extracted := phase2.Read(corpus, in.Vocabulary, in.Extracted.FS, phase2.DateOrder(in.Sources.ADR.DateOrder))
 	extracted.Findings = in.Extracted.below(extracted.Findings)
 	verdicts, findings := readVerdicts(in.Verdicts)
 	judged := verify.Apply(extracted, verdicts)

@@ -1,4 +1,7 @@
-package phase2
+// Package agentfile reads the JSON files that agents write. In go bytes and a JSON
+// Schema, out come the places of all values and every problem with the form, each
+// with a JSON Pointer, line and column. What the values mean is left to the callers.
+package agentfile
 
 import (
 	"bytes"
@@ -6,37 +9,41 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// Problem is one thing wrong with an extraction.
+// Problem is one thing wrong with a file that an agent wrote.
 type Problem struct {
 	Code    string `json:"code"`
 	Pointer string `json:"pointer"` // JSON Pointer into the file, "" for the whole
 	Line    int    `json:"line"`    // of that place in the file, from 1
 	Column  int    `json:"column"`  // in bytes, from 1
-	Message string `json:"message"` // what was found and what is allowed
-	Remedy  string `json:"remedy,omitempty"`
+	// Found is the value there and Allowed what may stand there, where that can be said in so many words.
+	Found   string `json:"found,omitempty"`
+	Allowed string `json:"allowed,omitempty"`
+	Message string `json:"message"`
+	Remedy  string `json:"suggestion,omitempty"` // what to write instead
 }
 
-// source is an extraction file with the place of every value in it.
-type source struct {
+// Source is a file with the place of every value in it.
+type Source struct {
+	kind    string // extraction or verdict; codes begin with it
 	data    []byte
 	offsets map[string]int // JSON Pointer -> where the value begins
+	lines   []int          // where lines begin
 }
 
-// newSource passes over a file once and notes where its values are. Problems
-// are bytes that are no UTF-8, what is no JSON, and keys that an object has twice.
-func newSource(data []byte) (*source, []Problem) {
-	s := &source{data: data, offsets: make(map[string]int)}
+// Parse passes over a file of a kind ("extraction") once and notes where its values are. Problems are
+// bytes that are no UTF-8 and what is no JSON (see [IsSyntax]), and keys that an object has twice.
+func Parse(kind string, data []byte) (*Source, []Problem) {
+	s := &Source{kind: kind, data: data, offsets: make(map[string]int)}
 	if at := invalidUTF8(data); at >= 0 {
-		return s, []Problem{s.at(at, "", Problem{
-			Code: "extraction_syntax", Message: "the file is not UTF-8", Remedy: "write the file in UTF-8",
-		})}
+		return s, []Problem{s.syntax(at, "the file is not UTF-8")}
 	}
-	p := parser{source: s, dec: json.NewDecoder(bytes.NewReader(data))}
+	p := parser{Source: s, dec: json.NewDecoder(bytes.NewReader(data))}
 	p.dec.UseNumber()
 	err := p.value("", 0)
 	at := p.next()
@@ -49,25 +56,39 @@ func newSource(data []byte) (*source, []Problem) {
 		at, err = len(data), errors.New("the file ends too early")
 	}
 	if err != nil {
-		p.problems = append(p.problems, s.at(at, "", Problem{
-			Code: "extraction_syntax", Message: "this is no JSON: " + err.Error(), Remedy: "write the extraction anew",
-		}))
+		p.problems = append(p.problems, s.syntax(at, "this is no JSON: "+err.Error()))
 	}
 	return s, p.problems
 }
 
+// IsSyntax reports whether a problem is that the file is no JSON, so that
+// nothing else can be said of it.
+func (p Problem) IsSyntax() bool { return strings.HasSuffix(p.Code, "_syntax") }
+
+func (s *Source) syntax(offset int, message string) Problem {
+	return s.at(offset, "", Problem{Code: s.kind + "_syntax", Message: message, Remedy: "write the whole file anew, as JSON in UTF-8"})
+}
+
 // at completes a problem with its line and column.
-func (s *source) at(offset int, pointer string, p Problem) Problem {
-	before := s.data[:min(offset, len(s.data))]
+func (s *Source) at(offset int, pointer string, p Problem) Problem {
+	if s.lines == nil {
+		s.lines = []int{0}
+		for i, c := range s.data {
+			if c == '\n' {
+				s.lines = append(s.lines, i+1)
+			}
+		}
+	}
+	offset = min(offset, len(s.data))
 	p.Pointer = pointer
-	p.Line = 1 + bytes.Count(before, []byte("\n"))
-	p.Column = len(before) - bytes.LastIndexByte(before, '\n')
+	p.Line = sort.SearchInts(s.lines, offset+1)
+	p.Column = offset - s.lines[p.Line-1] + 1
 	return p
 }
 
-// problem completes a problem about the value at a pointer, or about the
+// Problem completes a problem about the value at a pointer, or about the
 // nearest value around it that exists.
-func (s *source) problem(pointer string, p Problem) Problem {
+func (s *Source) Problem(pointer string, p Problem) Problem {
 	around := pointer
 	for {
 		if offset, ok := s.offsets[around]; ok {
@@ -83,7 +104,7 @@ func (s *source) problem(pointer string, p Problem) Problem {
 
 // parser follows the tokens of a file.
 type parser struct {
-	*source
+	*Source
 	dec      *json.Decoder
 	problems []Problem
 }
@@ -138,7 +159,7 @@ func (p *parser) object(pointer string, depth int) error {
 		inner := pointer + "/" + escapePointer(key)
 		if seen[key] {
 			p.problems = append(p.problems, p.at(at, inner, Problem{
-				Code: "extraction_duplicate_key", Message: fmt.Sprintf("the key %q stands twice in one object", key),
+				Code: p.kind + "_duplicate_key", Message: fmt.Sprintf("the key %q stands twice in one object", key),
 				Remedy: "keep one of the two",
 			}))
 		}

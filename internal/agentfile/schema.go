@@ -1,0 +1,200 @@
+package agentfile
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// Schema is a compiled JSON Schema (2020-12).
+type Schema struct {
+	compiled *jsonschema.Schema
+	hints    map[string]Hint
+}
+
+// Hint says in words what the schema means by a missing or forbidden field.
+type Hint struct{ Message, Remedy string }
+
+// Compile compiles a schema that is part of the program; it panics when that is
+// wrong. Hints are by field name, for fields that are missing or that the schema
+// forbids where they stand; a name that is not there gets the hint "".
+func Compile(name string, schema []byte, hints map[string]Hint) *Schema {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+	if err != nil {
+		panic(fmt.Sprintf("%s: %v", name, err))
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(name, doc); err != nil {
+		panic(fmt.Sprintf("%s: %v", name, err))
+	}
+	return &Schema{c.MustCompile(name), hints}
+}
+
+// Check returns everything about a file's form that the schema does not allow.
+func (f *Schema) Check(s *Source) []Problem {
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(s.data))
+	if err != nil {
+		return []Problem{s.syntax(0, "this is no JSON: "+err.Error())}
+	}
+	failed, _ := f.compiled.Validate(value).(*jsonschema.ValidationError)
+	if failed == nil {
+		return nil
+	}
+	var problems []Problem
+	for _, leaf := range leaves(failed) {
+		pointer := pointerOf(leaf.InstanceLocation)
+		for _, m := range f.messages(leaf) {
+			problems = append(problems, s.Problem(pointer+m.below, Problem{
+				Code: s.kind + "_schema", Found: m.found, Allowed: m.allowed, Message: m.text, Remedy: m.remedy,
+			}))
+		}
+	}
+	return problems
+}
+
+// leaves returns the errors that are not made of others.
+func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
+	if len(e.Causes) == 0 {
+		return []*jsonschema.ValidationError{e}
+	}
+	var all []*jsonschema.ValidationError
+	for _, cause := range e.Causes {
+		all = append(all, leaves(cause)...)
+	}
+	return all
+}
+
+func pointerOf(location []string) string {
+	var b strings.Builder
+	for _, part := range location {
+		b.WriteString("/" + escapePointer(part))
+	}
+	return b.String()
+}
+
+type message struct{ below, text, remedy, found, allowed string }
+
+// messages says in our words what an error of the schema means.
+func (f *Schema) messages(e *jsonschema.ValidationError) []message {
+	one := func(remedy, format string, args ...any) []message {
+		return []message{{text: fmt.Sprintf(format, args...), remedy: remedy}}
+	}
+	instead := func(remedy, found, allowed string) []message {
+		return []message{{text: "found " + found + ", allowed: " + allowed, remedy: remedy, found: found, allowed: allowed}}
+	}
+	switch k := e.ErrorKind.(type) {
+	case *kind.Required:
+		var all []message
+		for _, name := range k.Missing {
+			m := message{text: fmt.Sprintf("the field %q is missing", name), remedy: "add it"}
+			if hint, ok := f.hints[name]; ok {
+				m = message{text: hint.Message, remedy: hint.Remedy}
+			}
+			all = append(all, m)
+		}
+		return all
+	case *kind.AdditionalProperties:
+		var all []message
+		for _, name := range k.Properties {
+			all = append(all, message{
+				below: "/" + escapePointer(name),
+				text:  fmt.Sprintf("the field %q is unknown here", name), remedy: "remove it, or correct its name",
+			})
+		}
+		return all
+	case *kind.FalseSchema:
+		name := ""
+		if n := len(e.InstanceLocation); n > 0 {
+			name = e.InstanceLocation[n-1]
+		}
+		hint, ok := f.hints[name]
+		if !ok {
+			hint = f.hints[""]
+		}
+		return one(hint.Remedy, "%s", strings.ReplaceAll(hint.Message, "FIELD", strconv.Quote(name)))
+	case *kind.Type:
+		return instead("write "+article(k.Want), k.Got, strings.Join(k.Want, " or "))
+	case *kind.Enum:
+		allowed := make([]string, len(k.Want))
+		for i, v := range k.Want {
+			allowed[i] = fmt.Sprint(v)
+		}
+		remedy := "use one of them"
+		if near := Nearest(fmt.Sprint(k.Got), allowed); near != "" {
+			remedy = "did you mean " + near + "?"
+		}
+		return instead(remedy, Quoted(k.Got), strings.Join(allowed, ", "))
+	case *kind.Pattern:
+		if strings.Contains(k.Want, "64") {
+			return instead("copy the value from the prompt", Quoted(k.Got), "64 hexadecimal digits in small letters")
+		}
+		return instead("write the date as precisely as the document does", Quoted(k.Got), "YYYY, YYYY-MM, YYYY-MM-DD")
+	case *kind.MinLength:
+		return one("write it, or leave the field out where that is allowed", "the text is empty")
+	case *kind.MaxLength:
+		return one("shorten it", "the text has %d characters, allowed are %d", k.Got, k.Want)
+	case *kind.MinItems:
+		return one("quote the passage that says so", "the list is empty, at least %d is needed", k.Want)
+	case *kind.Minimum:
+		return instead("count from 1", k.Got.RatString(), k.Want.RatString()+" or more")
+	case *kind.UniqueItems:
+		return one("keep one of the two", "items %d and %d are equal", k.Duplicates[0], k.Duplicates[1])
+	default:
+		return one("compare it with the schema", "%v does not allow this", strings.Join(e.ErrorKind.KeywordPath(), "/"))
+	}
+}
+
+func article(types []string) string {
+	if len(types) == 1 && strings.ContainsRune("aeiou", rune(types[0][0])) {
+		return "an " + types[0]
+	}
+	return "a " + strings.Join(types, " or ")
+}
+
+// Quoted writes a found value, cut to a sensible length.
+func Quoted(v any) string {
+	s := fmt.Sprint(v)
+	if text, ok := v.(string); ok {
+		s = strconv.Quote(text)
+	}
+	if len(s) > 80 {
+		s = s[:77] + "…"
+	}
+	return s
+}
+
+// Nearest returns the word that is most like another one, "" when none is alike.
+func Nearest(word string, words []string) string {
+	best, distance := "", max(2, len([]rune(word))/3)+1
+	for _, w := range words {
+		if d := Distance(strings.ToLower(word), strings.ToLower(w)); d < distance {
+			best, distance = w, d
+		}
+	}
+	return best
+}
+
+// Distance counts the letters to insert, delete or replace.
+func Distance(a, b string) int {
+	from, to := []rune(a), []rune(b)
+	row := make([]int, len(to)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range from {
+		corner := row[0]
+		row[0] = i + 1
+		for j, s := range to {
+			cost := corner
+			if r != s {
+				cost = min(corner, row[j], row[j+1]) + 1
+			}
+			corner, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(to)]
+}

@@ -1,0 +1,113 @@
+package phase2
+
+import (
+	"slices"
+	"strings"
+
+	"bdgraph"
+	"bdgraph/internal/passage"
+)
+
+// known is what an extraction may name, and the documents it is held against.
+type known struct {
+	pages      map[string]*page             // by id, prepared when first asked for
+	documents  map[string]*bdgraph.Document // by id
+	nodes      map[bdgraph.NodeRef]*names   // issues, memories, decision records
+	components map[string]string            // name or alias, case aside -> name
+	parts      map[string]*names            // components by name
+	names      []string                     // of components, sorted
+	rules      map[string]bdgraph.KnownRule // by name or alias, case aside
+	ruleNames  []string                     // names and aliases of rules, sorted
+	today      bdgraph.Day                  // the day of the corpus; zero when it does not say
+	dateOrder  string
+}
+
+// page is a document prepared for the gates.
+type page struct {
+	*bdgraph.Document
+	text  *passage.Text
+	dates []bdgraph.FoundDate
+}
+
+// Option changes how extractions are read.
+type Option func(*known)
+
+// DateOrder says how 03/04/2024 is meant: "dmy", "mdy", or "" when nobody knows.
+func DateOrder(order string) Option { return func(k *known) { k.dateOrder = order } }
+
+func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known {
+	k := &known{
+		pages: make(map[string]*page), documents: make(map[string]*bdgraph.Document, len(c.Documents)),
+		nodes: make(map[bdgraph.NodeRef]*names, len(c.Documents)), components: make(map[string]string),
+		parts: make(map[string]*names), rules: make(map[string]bdgraph.KnownRule),
+		today: bdgraph.DayOf(c.Manifest.GeneratedAt.UTC()),
+	}
+	for _, option := range options {
+		option(k)
+	}
+	for i := range c.Documents {
+		d := &c.Documents[i]
+		k.documents[d.ID] = d
+		k.nodes[d.Ref()] = namesOfDocument(*d)
+	}
+	for _, r := range c.ADRs {
+		if n := k.nodes[bdgraph.NodeRef{Label: bdgraph.ADRLabel, Key: r.Path}]; n != nil {
+			n.addRecord(r)
+		}
+	}
+	for _, x := range v.Components {
+		k.components[strings.ToLower(x.Name)] = x.Name
+		k.names = append(k.names, x.Name)
+		k.parts[x.Name] = newNames(append([]string{x.Name}, x.Aliases...)...)
+	}
+	for _, x := range v.Components {
+		for _, alias := range x.Aliases {
+			if _, taken := k.components[strings.ToLower(alias)]; !taken {
+				k.components[strings.ToLower(alias)] = x.Name
+			}
+		}
+	}
+	for _, r := range v.Rules {
+		for _, name := range append([]string{r.Name}, r.Aliases...) {
+			if _, taken := k.rules[strings.ToLower(name)]; !taken {
+				k.rules[strings.ToLower(name)] = r
+				k.ruleNames = append(k.ruleNames, name)
+			}
+		}
+	}
+	slices.Sort(k.names)
+	slices.Sort(k.ruleNames)
+	return k
+}
+
+// page returns a document of the corpus, nil when it has none of that id.
+func (k *known) page(id string) *page {
+	d := k.documents[id]
+	if d == nil {
+		return nil
+	}
+	p := k.pages[id]
+	if p == nil {
+		p = &page{Document: d, text: passage.New(*d), dates: bdgraph.FindDates(d.Text, k.dateOrder)}
+		k.pages[id] = p
+	}
+	return p
+}
+
+// canonical returns the node that an end names: components and rules by the
+// vocabulary's name for them.
+func (k *known) canonical(e End) bdgraph.NodeRef {
+	ref := e.Ref()
+	switch e.Label {
+	case bdgraph.ComponentLabel:
+		if name, ok := k.components[strings.ToLower(e.Key)]; ok {
+			ref.Key = name
+		}
+	case bdgraph.RuleLabel:
+		ref.Key = strings.Join(strings.Fields(e.Key), " ")
+		if r, ok := k.rules[strings.ToLower(ref.Key)]; ok {
+			ref.Key = r.Name
+		}
+	}
+	return ref
+}
