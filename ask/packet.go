@@ -1,0 +1,222 @@
+package ask
+
+import (
+	"fmt"
+	"strings"
+
+	"bdgraph"
+)
+
+// addWarnings says what to be careful with.
+func (c *contextBuilder) addWarnings() {
+	p := &c.packet
+	warn := func(format string, args ...any) { p.Warnings = append(p.Warnings, fmt.Sprintf(format, args...)) }
+	if p.Stale == "yes" {
+		warn("the graph is stale: %s", p.Reason)
+	}
+	if len(p.Rules) == 0 {
+		warn("no rule was found for this task; that none is written down does not mean that none exists")
+	}
+	for _, n := range c.things {
+		if v := n.interval(); isDocument(n.Label) && n.Label != string(bdgraph.IssueLabel) && endedBy(v, p.AsOf) {
+			text := n.name() + " is no longer in force"
+			if n.ClosedBy != "" {
+				text += ", see " + nameOf(c.docs, n.ClosedBy)
+			}
+			warn("%s", text)
+		}
+	}
+}
+
+// The sections of a packet, in the order in which the budget is spent, each with
+// the share that it may take before the others have had theirs.
+var sections = []struct {
+	name  string
+	share float64
+}{
+	{"warnings", 0.1}, {"rules", 0.6}, {"blockers", 0.1}, {"superseded", 0.15}, {"changes", 0.05},
+}
+
+// fit cuts the sections so that the text of the packet takes no more tokens
+// than the budget: first each section up to its share, then in order what there is room for.
+func (p *Packet) fit() {
+	entries := p.entries()
+	left := p.Budget - tokens(p.head()) - len(sections)*4
+	kept := map[string]int{}
+	for round := range 2 {
+		for _, section := range sections {
+			room := left
+			if round == 0 {
+				room = min(left, int(section.share*float64(p.Budget)))
+			}
+			for _, entry := range entries[section.name][kept[section.name]:] {
+				n := tokens(entry)
+				if n > room {
+					break
+				}
+				room, left = room-n, left-n
+				kept[section.name]++
+			}
+		}
+	}
+	for name, list := range entries {
+		if n := len(list) - kept[name]; n > 0 {
+			p.Dropped[name] = n
+		}
+	}
+	p.Rules, p.Blockers, p.Superseded = p.Rules[:kept["rules"]], p.Blockers[:kept["blockers"]], p.Superseded[:kept["superseded"]]
+	p.Changes, p.Warnings = p.Changes[:kept["changes"]], p.Warnings[:kept["warnings"]]
+	p.Tokens = tokens(p.Text())
+}
+
+// tokens estimates how many tokens a model reads a text as: four bytes of
+// English make one, each character of other scripts one.
+func tokens(text string) int {
+	ascii, others := 0, 0
+	for _, r := range text {
+		if r < 0x80 {
+			ascii++
+		} else {
+			others++
+		}
+	}
+	return (ascii+3)/4 + others
+}
+
+// Text returns the packet for an agent to read, as Markdown.
+func (p *Packet) Text() string {
+	var b strings.Builder
+	b.WriteString(p.head())
+	entries := p.entries()
+	for _, section := range sections {
+		list := entries[section.name]
+		if len(list) == 0 {
+			continue
+		}
+		b.WriteString("\n## " + titles[section.name] + "\n")
+		for _, entry := range list {
+			b.WriteString(entry)
+		}
+	}
+	return b.String()
+}
+
+var titles = map[string]string{
+	"warnings": "Warnings", "rules": "Rules in force", "blockers": "Open blockers",
+	"superseded": "No longer so (do not follow, even where documents still say it)", "changes": "Recent changes",
+}
+
+func (p *Packet) head() string {
+	text := fmt.Sprintf("# Context as of %s (graph %.12s)\n", p.AsOf, p.Generation)
+	if len(p.Subjects) > 0 {
+		names := make([]string, len(p.Subjects))
+		for i, s := range p.Subjects {
+			names[i] = s.Component
+		}
+		text += "Components: " + strings.Join(names, ", ") + "\n"
+	}
+	if n := len(p.Dropped); n > 0 {
+		var parts []string
+		for _, s := range sections {
+			if d := p.Dropped[s.name]; d > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", d, s.name))
+			}
+		}
+		text += "Left out for the budget: " + strings.Join(parts, ", ") + "\n"
+	}
+	return text
+}
+
+// entries returns the text of each entry by section.
+func (p *Packet) entries() map[string][]string {
+	out := map[string][]string{}
+	for _, w := range p.Warnings {
+		out["warnings"] = append(out["warnings"], "- "+oneLine(w)+"\n")
+	}
+	for _, r := range p.Rules {
+		out["rules"] = append(out["rules"], r.text())
+	}
+	for _, b := range p.Blockers {
+		out["blockers"] = append(out["blockers"], fmt.Sprintf("- %s %s (%s) blocks %s\n", b.Name, oneLine(b.Title), b.Status, b.Blocks))
+	}
+	for _, o := range p.Superseded {
+		out["superseded"] = append(out["superseded"], o.text())
+	}
+	for _, e := range p.Changes {
+		text := fmt.Sprintf("- %s: %s %s", e.Day, oneLine(e.Rule), e.Kind)
+		if e.Cause.By != "" && e.Kind != RuleBegan {
+			text += " by " + e.Cause.By
+		}
+		out["changes"] = append(out["changes"], text+"\n")
+	}
+	return out
+}
+
+// longest is how many characters of a quote or reason stand in a packet.
+const longest = 240
+
+func (r ContextRule) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "- **%s** (%s", oneLine(r.Rule), r.Kind)
+	if r.State != bdgraph.Holds {
+		b.WriteString(", not certain")
+	}
+	if r.Since != nil {
+		b.WriteString(", since " + *r.Since)
+	}
+	if len(r.Components) > 0 {
+		b.WriteString(", " + strings.Join(r.Components, ", "))
+	}
+	b.WriteString(")\n")
+	for _, fact := range r.Facts {
+		b.WriteString("  " + shorten(oneLine(fact), longest) + "\n")
+	}
+	for i, s := range r.Support {
+		if i == 0 && s.Quote != "" {
+			fmt.Fprintf(&b, "  > %s (%s:%d)\n", shorten(oneLine(s.Quote), longest), s.Document, s.Line)
+		} else {
+			fmt.Fprintf(&b, "  also: %s\n", s.EstablishedBy)
+		}
+	}
+	if len(r.Because) > 0 {
+		b.WriteString("  because: " + shorten(oneLine(r.Because[0].Text), longest) + "\n")
+	}
+	for _, c := range r.Caveats {
+		fmt.Fprintf(&b, "  %s by %s%s\n", strings.ReplaceAll(c.Kind, "_", " "), oneLine(c.By), scopeText(c.Scope))
+	}
+	return b.String()
+}
+
+func scopeText(scope string) string {
+	if scope == "" {
+		return ""
+	}
+	return ": " + oneLine(scope)
+}
+
+func (o Outdated) text() string {
+	text := "- " + oneLine(o.Rule)
+	switch {
+	case o.Ended != nil && o.EndedBy != "":
+		text += fmt.Sprintf(": ended %s by %s", *o.Ended, o.EndedBy)
+	case o.Ended != nil:
+		text += ": ended " + *o.Ended
+	case o.EndedBy != "":
+		text += ": ended by " + o.EndedBy
+	default:
+		text += ": ended"
+	}
+	if len(o.Instead) > 0 {
+		text += "; instead: " + strings.Join(o.Instead, "; ")
+	}
+	var places []string
+	for _, s := range o.FoundIn {
+		places = append(places, fmt.Sprintf("%s:%d", s.Document, s.Line))
+	}
+	if len(places) > 0 {
+		text += " (still written in " + strings.Join(distinct(places), ", ") + ")"
+	}
+	return text + "\n"
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,347 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"bdgraph"
+)
+
+// Life is the answer to "why": the whole life of a document, rule, component or
+// relationship.
+type Life struct {
+	Asked string `json:"asked"`
+	Header
+	Thing
+	State bdgraph.State `json:"state,omitempty"` // on the day; "" for what has no life
+	Span
+	Status string `json:"status,omitempty"` // of a record, as its source has it
+	Kind   string `json:"kind,omitempty"`   // of a rule
+	// Fact is what a relationship says; From and To are its ends.
+	Fact string `json:"fact,omitempty"`
+	From *Thing `json:"from,omitempty"`
+	To   *Thing `json:"to,omitempty"`
+	// Dates tells how each end of each interval was derived, step by step.
+	Dates []Dating `json:"dates"`
+	// StatedBy are the documents that establish a rule, or that state a relationship.
+	StatedBy    []Support `json:"stated_by"`
+	Establishes []Link    `json:"establishes"` // rules
+	Governs     []Link    `json:"governs"`     // components, with each interval
+	Because     []Reason  `json:"because"`
+	Rejected    []string  `json:"rejected"` // alternatives that lost
+	Replaced    []Link    `json:"replaced"`
+	ReplacedBy  []Link    `json:"replaced_by"`
+	Amends      []Link    `json:"amends"`
+	AmendedBy   []Link    `json:"amended_by"`
+	Contradicts []Link    `json:"contradicts"`
+	// Verdicts say for each relationship of an extraction how it was judged.
+	Verdicts []Judged `json:"verdicts"`
+}
+
+// Link is a relationship seen from the thing that was asked about.
+type Link struct {
+	Type       bdgraph.RelType    `json:"type"`
+	Thing      Thing              `json:"thing"`
+	Fact       string             `json:"fact,omitempty"`
+	Scope      string             `json:"scope,omitempty"`
+	State      bdgraph.State      `json:"state"`
+	Span                          // since, until
+	EndedBy    string             `json:"ended_by,omitempty"`
+	Document   string             `json:"document"` // that says it
+	Line       int                `json:"line,omitempty"`
+	Quote      string             `json:"quote,omitempty"`
+	Confidence bdgraph.Confidence `json:"confidence"`
+	Edge       string             `json:"edge"`
+}
+
+// Dating tells how one end of one interval was derived.
+type Dating struct {
+	Of    string   `json:"of"`  // what has the interval
+	End   string   `json:"end"` // start or end
+	Steps []string `json:"steps"`
+}
+
+// Judged is the verdict on one extracted relationship.
+type Judged struct {
+	Edge    string             `json:"edge"`
+	Claim   string             `json:"claim"`
+	Verdict bdgraph.Confidence `json:"verdict"`
+}
+
+// edgeID is how the ids of relationships look.
+var edgeID = regexp.MustCompile(`^[0-9a-f]{32}$`)
+
+// Why tells the whole life of what a word names: an issue, memory, decision
+// record, rule, component, or a relationship by its id. It fails with [*UnknownError]
+// or [*AmbiguousError].
+func (a *Asker) Why(ctx context.Context, word string, day bdgraph.Day) (Life, error) {
+	return answer(ctx, a, day, func(s *session) (Life, error) {
+		if edgeID.MatchString(word) {
+			return s.whyEdge(word)
+		}
+		n, err := s.find(word)
+		if err != nil {
+			return Life{}, err
+		}
+		return s.why(word, n)
+	})
+}
+
+// around is one relationship of the node in question.
+type around struct {
+	Type string `col:"type"`
+	Out  bool   `col:"out"`
+	Edge edge   `col:"edge"`
+	Node node   `col:"node"` // at its other end
+}
+
+func (s *session) around(n node) ([]around, error) {
+	name := map[bdgraph.Label]string{
+		bdgraph.IssueLabel: "around_issue", bdgraph.ADRLabel: "around_adr", bdgraph.MemoryLabel: "around_memory",
+		bdgraph.RuleLabel: "around_rule", bdgraph.ComponentLabel: "around_component", bdgraph.PRLabel: "around_pr",
+	}[bdgraph.Label(n.Label)]
+	rows, err := query[around](s, name, params{"key": n.Key})
+	slices.SortFunc(rows, func(a, b around) int {
+		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Edge.FromEarliest, b.Edge.FromEarliest),
+			cmp.Compare(a.Node.Label, b.Node.Label), cmp.Compare(a.Node.Key, b.Node.Key), compareEdges(a.Edge, b.Edge))
+	})
+	return rows, err
+}
+
+func (s *session) newLife(word string) Life {
+	return Life{
+		Asked: word, Header: s.header, Dates: []Dating{}, StatedBy: []Support{}, Establishes: []Link{}, Governs: []Link{},
+		Because: []Reason{}, Rejected: []string{}, Replaced: []Link{}, ReplacedBy: []Link{}, Amends: []Link{}, AmendedBy: []Link{},
+		Contradicts: []Link{}, Verdicts: []Judged{},
+	}
+}
+
+func (s *session) why(word string, n node) (Life, error) {
+	l := s.newLife(word)
+	l.Thing, l.Status, l.Kind = n.thing(), n.Status, n.Kind
+	rows, err := s.around(n)
+	if err != nil {
+		return l, err
+	}
+	ids := []string{n.ClosedBy}
+	var establishing []around
+	for _, r := range rows {
+		ids = append(ids, r.Edge.Source, r.Edge.ClosedBy)
+		if r.Type == string(bdgraph.Establishes) && !r.Out {
+			establishing = append(establishing, r)
+		}
+	}
+	docs, err := s.documents(ids)
+	if err != nil {
+		return l, err
+	}
+	switch {
+	case n.Label == string(bdgraph.RuleLabel):
+		if err := s.addRuleLife(&l, n, establishing, docs); err != nil {
+			return l, err
+		}
+	case n.ToLatest != 0:
+		v := n.interval()
+		l.State, l.Span = v.StateOn(s.day), spanOf(v)
+		l.Dates = append(l.Dates, datings(n.name(), v, n.ClosedBy, closing(rows, n.ClosedBy), "", docs)...)
+	}
+	for _, r := range rows {
+		s.addLink(&l, r, docs)
+	}
+	return l, nil
+}
+
+// addRuleLife adds what only rules have: reasons, and intervals by their supports.
+func (s *session) addRuleLife(l *Life, n node, establishing []around, docs map[string]node) error {
+	facts, err := s.ruleFacts([]string{n.Key})
+	if err != nil {
+		return err
+	}
+	f := facts[n.Key]
+	reasonDocs, err := s.documents(f.sources())
+	if err != nil {
+		return err
+	}
+	l.Because = append(l.Because, f.because(reasonDocs)...)
+	l.Rejected = append(l.Rejected, f.Rejected...)
+	intervals := make([]bdgraph.Interval, 0, len(establishing))
+	l.State = bdgraph.No
+	for _, r := range establishing {
+		v := r.Edge.interval()
+		l.StatedBy = append(l.StatedBy, supportOf(r.Edge, bdgraph.Establishes, s.day, docs))
+		l.Dates = append(l.Dates, datings(nameOf(docs, r.Edge.Source), v, r.Edge.ClosedBy, nil, r.Edge.StatedEnd, docs)...)
+		l.State = best(l.State, v.StateOn(s.day))
+		intervals = append(intervals, v)
+	}
+	if at := nearest(coalesce(intervals), s.day); at != nil {
+		l.Span = spanOf(at.interval)
+	}
+	return nil
+}
+
+// nearest returns the interval that says most about a day: one that holds or is
+// possible, else the last that began, else the first.
+func nearest(list []supported, day bdgraph.Day) *supported {
+	var found *supported
+	for i := range list {
+		c := &list[i]
+		if found == nil || strength(c.interval.StateOn(day)) > strength(found.interval.StateOn(day)) ||
+			found.interval.StateOn(day) == bdgraph.No && c.interval.From.Latest <= day {
+			found = c
+		}
+	}
+	return found
+}
+
+// closing returns the relationship by which a node was ended.
+func closing(rows []around, by string) *around {
+	for i, r := range rows {
+		if !r.Out && r.Node.Key == by && (r.Type == string(bdgraph.SupersedesRel) || r.Type == string(bdgraph.Invalidates)) {
+			return &rows[i]
+		}
+	}
+	return nil
+}
+
+// addLink puts one relationship where it belongs.
+func (s *session) addLink(l *Life, r around, docs map[string]node) {
+	link := s.linkOf(r, docs)
+	var to *[]Link
+	switch t := bdgraph.RelType(r.Type); {
+	case (t == bdgraph.SupersedesRel || t == bdgraph.Invalidates) && r.Out:
+		to = &l.Replaced
+	case t == bdgraph.SupersedesRel || t == bdgraph.Invalidates:
+		to = &l.ReplacedBy
+	case t == bdgraph.AmendsRel && r.Out:
+		to = &l.Amends
+	case t == bdgraph.AmendsRel:
+		to = &l.AmendedBy
+	case t == bdgraph.Contradicts:
+		to = &l.Contradicts
+	case t == bdgraph.Establishes && r.Out:
+		to = &l.Establishes
+	case t == bdgraph.Governs || t == bdgraph.Constrains || t == bdgraph.About && r.Out:
+		to = &l.Governs
+	}
+	if to != nil {
+		*to = append(*to, link)
+	}
+	if r.Edge.Phase == 2 {
+		l.Verdicts = append(l.Verdicts, Judged{r.Edge.ID, r.Type + " " + r.Node.name(), link.Confidence})
+	}
+}
+
+// linkOf describes a relationship as of the day.
+func (s *session) linkOf(r around, docs map[string]node) Link {
+	v := r.Edge.interval()
+	link := Link{
+		Type: bdgraph.RelType(r.Type), Thing: r.Node.thing(), Fact: r.Edge.Fact, Scope: r.Edge.Scope, State: v.StateOn(s.day), Span: spanOf(v),
+		Document: r.Edge.Source, Line: r.Edge.Line, Quote: r.Edge.Quote, Confidence: bdgraph.Confidence(r.Edge.Confidence), Edge: r.Edge.ID,
+	}
+	if r.Edge.ClosedBy != "" {
+		link.EndedBy = nameOf(docs, r.Edge.ClosedBy)
+	}
+	return link
+}
+
+// whyEdge tells the life of one relationship.
+func (s *session) whyEdge(id string) (Life, error) {
+	l := s.newLife(id)
+	rows, err := query[struct {
+		Type string `col:"type"`
+		Edge edge   `col:"edge"`
+		From node   `col:"from"`
+		Node node   `col:"node"`
+	}](s, "edge", params{"id": id})
+	if err != nil {
+		return l, err
+	}
+	if len(rows) == 0 {
+		return l, &UnknownError{Word: id, What: "relationship"}
+	}
+	r := rows[0]
+	docs, err := s.documents([]string{r.Edge.Source, r.Edge.ClosedBy})
+	if err != nil {
+		return l, err
+	}
+	v := r.Edge.interval()
+	from, to := r.From.thing(), r.Node.thing()
+	l.Thing = Thing{Label: r.Type, Key: id, Name: fmt.Sprintf("%s %s %s", from.Name, r.Type, to.Name)}
+	l.From, l.To, l.Fact = &from, &to, r.Edge.Fact
+	l.State, l.Span = v.StateOn(s.day), spanOf(v)
+	l.StatedBy = append(l.StatedBy, supportOf(r.Edge, bdgraph.RelType(r.Type), s.day, docs))
+	l.Dates = append(l.Dates, datings(l.Name, v, r.Edge.ClosedBy, nil, r.Edge.StatedEnd, docs)...)
+	if r.Edge.Phase == 2 {
+		l.Verdicts = append(l.Verdicts, Judged{id, r.Type, bdgraph.Confidence(r.Edge.Confidence)})
+	}
+	return l, nil
+}
+
+// datings tells how both ends of an interval came about.
+func datings(of string, v bdgraph.Interval, closedBy string, by *around, statedEnd string, docs map[string]node) []Dating {
+	if neverHeld(v) {
+		return []Dating{{of, "start", []string{"its source was never in force, so it holds on no day"}}}
+	}
+	start := Dating{of, "start", endSteps(v.From, "began")}
+	end := Dating{Of: of, End: "end"}
+	switch {
+	case v.To.Earliest == bdgraph.MaxDay:
+		end.Steps = []string{"nothing ends it"}
+	default:
+		if statedEnd != "" {
+			end.Steps = append(end.Steps, "its document states another end: "+statedEnd)
+		}
+		if closedBy != "" {
+			end.Steps = append(end.Steps, "ended by "+nameOf(docs, closedBy))
+		}
+		if by != nil && by.Edge.Quote != "" {
+			end.Steps = append(end.Steps, fmt.Sprintf("%s:%d says %q", by.Edge.Source, by.Edge.Line, by.Edge.Quote))
+		}
+		end.Steps = append(end.Steps, endSteps(v.To, "ended")...)
+	}
+	return []Dating{start, end}
+}
+
+// endSteps tells what is known of one end: what was written, between which days
+// it lies, and what that rests on.
+func endSteps(e bdgraph.Endpoint, verb string) []string {
+	var steps []string
+	if e.Text != "" {
+		steps = append(steps, "written as "+e.Text)
+	} else {
+		steps = append(steps, "no day is written")
+	}
+	switch {
+	case e.Earliest == bdgraph.MinDay && e.Latest == bdgraph.MinDay:
+		steps = append(steps, "it holds since ever")
+	case e.Earliest == bdgraph.MinDay && e.Latest == bdgraph.MaxDay:
+		steps = append(steps, "it "+verb+" on an unknown day")
+	case e.Earliest == bdgraph.MinDay:
+		steps = append(steps, fmt.Sprintf("it %s on %s at the latest", verb, e.Latest))
+	case e.Latest == bdgraph.MaxDay:
+		steps = append(steps, fmt.Sprintf("it %s on %s at the earliest, if at all", verb, e.Earliest))
+	case e.Earliest != e.Latest:
+		steps = append(steps, fmt.Sprintf("it %s between %s and %s", verb, e.Earliest, e.Latest))
+	}
+	if text := basisTexts[e.Basis]; text != "" {
+		steps = append(steps, "basis "+string(e.Basis)+": "+text)
+	}
+	return steps
+}
+
+// basisTexts says in words what each basis is.
+var basisTexts = map[bdgraph.Basis]string{
+	bdgraph.BasisHeader:           "the record's own header",
+	bdgraph.BasisStated:           "the text states it",
+	bdgraph.BasisBDCreated:        "the issue's created_at",
+	bdgraph.BasisBDClosed:         "the issue's closed_at",
+	bdgraph.BasisDepCreated:       "the creation of the dependency",
+	bdgraph.BasisSupersessionLine: "the date on the line that says so",
+	bdgraph.BasisSuccessorStart:   "the start of what replaced it",
+	bdgraph.BasisGitFirstAdd:      "the commit that added the file; it bounds the day from above only",
+	bdgraph.BasisFirstSeen:        "the build that first saw this text; it bounds the day from above only",
+	bdgraph.BasisUnknown:          "nothing says when",
+}
