@@ -48,6 +48,8 @@ type Engine struct {
 	plans *planCache
 	// Now is the time of a query; nil: the machine's clock.
 	Now func() time.Time
+	// Version is the product's, as dbms.components shows it.
+	Version string
 	// Procedures are those that queries may call beside those of package lib.
 	Procedures []*lib.Procedure
 }
@@ -97,7 +99,7 @@ func (e *Engine) Query(ctx context.Context, g Graph, text string, parameters map
 		input: exec.Input{
 			Graph: g, Parameters: parameters, Limits: limits, Procedures: e.procedure,
 			Profile: p.plan.Mode == syntax.Profile,
-			Env:     lib.Env{Now: now(), Clock: now},
+			Env:     lib.Env{Now: now(), Clock: now, Version: e.Version},
 		},
 	}
 	if f, ok := g.(lib.FullText); ok {

@@ -34,9 +34,23 @@ func (s schema) PropertyKeys() []string {
 	return out
 }
 
-// PropertyKinds knows nothing: the values of a key are not looked through for a
-// check.
-func (s schema) PropertyKinds(string) check.Type { return check.Any }
+// PropertyKinds asks a graph that knows; the values of a key are not looked
+// through for a check.
+func (s schema) PropertyKinds(key string) check.Type {
+	known, ok := s.g.(graph.Kinds)
+	if !ok {
+		return check.Any
+	}
+	id, ok := s.g.KeyID(key)
+	if !ok {
+		return check.Null
+	}
+	kinds := known.PropertyKinds(id)
+	if len(kinds) == 0 {
+		return check.Any
+	}
+	return check.Of(kinds...)
+}
 
 // typeOf translates a type of the library.
 func typeOf(t lib.Type) check.Type {

@@ -15,6 +15,7 @@ func (m *machine) env() *lib.Env {
 		e := m.in.Env
 		e.Graph = m.g
 		e.Grow = func(n int64) error { return m.keep(int(n)) }
+		e.Step = m.spend
 		m.libEnv = &e
 	}
 	return m.libEnv

@@ -153,49 +153,5 @@ func (b *budget) work(v value.Value) error {
 // valueBytes is the size of a value itself.
 const valueBytes = 24
 
-// sizeOf is about how many bytes a value and what it refers to take.
-func sizeOf(v value.Value) int {
-	n := valueBytes
-	switch v.Kind() {
-	case value.KindString:
-		n += len(v.Str())
-	case value.KindList:
-		for _, x := range v.List() {
-			n += sizeOf(x)
-		}
-	case value.KindMap:
-		n += sizeOfMap(v.Map())
-	case value.KindPath:
-		n += valueBytes * 2
-		for _, x := range v.Path().Nodes {
-			n += sizeOf(x)
-		}
-		for _, x := range v.Path().Relationships {
-			n += sizeOf(x)
-		}
-	case value.KindNode:
-		if v.Detached() {
-			x := v.Node()
-			n += len(x.ElementID) + sizeOfMap(x.Properties)
-			for _, l := range x.Labels {
-				n += len(l)
-			}
-		}
-	case value.KindRelationship:
-		if v.Detached() {
-			x := v.Relationship()
-			n += len(x.ElementID) + len(x.StartElementID) + len(x.EndElementID) + len(x.Type) + sizeOfMap(x.Properties)
-		}
-	case value.KindPoint, value.KindDateTime, value.KindLocalDateTime, value.KindTime, value.KindDuration:
-		n += 32
-	}
-	return n
-}
-
-func sizeOfMap(m value.Map) int {
-	n := 0
-	for _, e := range m {
-		n += len(e.Key) + sizeOf(e.Value)
-	}
-	return n
-}
+// sizeOf is about how many bytes keeping a value takes.
+func sizeOf(v value.Value) int { return int(v.Size()) }

@@ -165,6 +165,13 @@ type Column interface {
 	Value(i int) value.Value
 }
 
+// Kinds is implemented by graphs that know the kinds of the values under a
+// property key, of nodes and relationships alike, without looking at each value.
+type Kinds interface {
+	// PropertyKinds returns every kind that occurs; none when it is not known.
+	PropertyKinds(KeyID) []value.Kind
+}
+
 // Index finds nodes of one label by the value of one property. A lookup
 // returns every node that satisfies the condition, sorted by value in the order of ORDER BY,
 // then by number. It may return others too: callers test the condition again.

@@ -41,7 +41,25 @@ func (v Value) Size() int64 {
 			size += int64(len(e.Key)) + 16 + e.Value.Size()
 		}
 	case KindPath:
-		size += header * int64(len(v.Path().Nodes)+len(v.Path().Relationships))
+		for _, e := range v.Path().Nodes {
+			size += e.Size()
+		}
+		for _, e := range v.Path().Relationships {
+			size += e.Size()
+		}
+	case KindNode:
+		if v.Detached() {
+			n := v.Node()
+			size += int64(len(n.ElementID)) + FromMap(n.Properties).Size()
+			for _, l := range n.Labels {
+				size += int64(len(l))
+			}
+		}
+	case KindRelationship:
+		if v.Detached() {
+			r := v.Relationship()
+			size += int64(len(r.ElementID)+len(r.Type)) + FromMap(r.Properties).Size()
+		}
 	case KindPoint, KindTime, KindLocalDateTime, KindDateTime, KindDuration:
 		size += 48
 	}

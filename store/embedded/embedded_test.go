@@ -123,3 +123,31 @@ func TestEarlierGenerationsAreKept(t *testing.T) {
 		}
 	}
 }
+
+func TestComparingTextWithADateIsWarnedOf(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	g := storetest.Small()
+	meta := bdgraph.NewMeta(g, bdgraph.Manifest{}, time.Unix(0, 0), 1)
+	if _, err := embedded.NewWriter(path, embedded.Options{}).Load(context.Background(), g, meta); err != nil {
+		t.Fatal(err)
+	}
+	r := embedded.NewReader(path, embedded.Options{})
+	defer r.Close(context.Background())
+	for text, want := range map[string]bool{
+		"MATCH ()-[g:GOVERNS]->() WHERE g.valid_from <= date('2024-01-01') RETURN g":          true,
+		"MATCH ()-[g:GOVERNS]->() WHERE g.from_latest <= date('2024-01-01') RETURN g":         false,
+		"MATCH ()-[g:GOVERNS]->() WHERE date(g.valid_from) <= date('2024-01-01') RETURN g.id": false,
+	} {
+		res, err := r.Query(context.Background(), store.Query{Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := false
+		for _, w := range res.Warnings {
+			got = got || w.Code == "IncomparableTypes"
+		}
+		if got != want {
+			t.Errorf("%s: warned %v, want %v (%+v)", text, got, want, res.Warnings)
+		}
+	}
+}

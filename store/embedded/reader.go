@@ -169,7 +169,9 @@ func (r *Reader) open() (*serving, error) {
 		s.unpin()
 		return nil, err
 	}
-	return &serving{snapshot: s, engine: cypher.NewEngine(), meta: meta}, nil
+	engine := cypher.NewEngine()
+	engine.Version = meta.BDGraphVersion
+	return &serving{snapshot: s, engine: engine, meta: meta}, nil
 }
 
 // readMeta reads the Meta node. A graph that was imported may have none: its

@@ -46,6 +46,7 @@ type Image struct {
 var (
 	_ graph.Graph   = (*Image)(nil)
 	_ graph.Columns = (*Image)(nil)
+	_ graph.Kinds   = (*Image)(nil)
 )
 
 // Damage is what a method panics with when a section is damaged.
