@@ -79,7 +79,8 @@ func (a *app) newRoot() *cobra.Command {
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	cmd.AddCommand(
 		a.newDemo(), a.newExport(), a.newRegenerate(), a.newQuery(), a.newShow(), a.newLint(),
-		a.newStatus(), a.newDoctor(), a.newGraph(), a.newConfig(), a.newVersion(),
+		a.newGoverns(), a.newWhy(), a.newChanges(), a.newTimeline(), a.newImpact(), a.newRollup(), a.newContext(), a.newSearch(),
+		a.newStatus(), a.newDoctor(), a.newGraph(), a.newMCP(), a.newConfig(), a.newVersion(),
 	)
 	for _, verb := range cmd.Commands() {
 		verb.Args = usageArgs(verb.Args)

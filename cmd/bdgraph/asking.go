@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/ask"
+	"bdgraph/export"
+	"bdgraph/internal/config"
+	"bdgraph/internal/pipeline"
+)
+
+// askOptions are the flags that the verbs of typed questions share.
+type askOptions struct {
+	asOf string
+	json bool
+}
+
+func (o *askOptions) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.asOf, "as-of", "", "the day to ask about, YYYY-MM-DD (default: today)")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print the answer as JSON")
+}
+
+// dayFlag reads the value of a flag that holds a day; "" is the zero day.
+func dayFlag(name, text string) (bdgraph.Day, error) {
+	if text == "" {
+		return 0, nil
+	}
+	d, err := bdgraph.ParseDay(text)
+	if err != nil {
+		return 0, usageError(fmt.Errorf("--%s: %w", name, err))
+	}
+	return d, nil
+}
+
+// asking opens the project's store for typed questions. The caller runs close at the end.
+func (a *app) asking(ctx context.Context) (asker *ask.Asker, p config.Project, close func(), err error) {
+	p, err = a.project()
+	if err != nil {
+		return nil, p, nil, err
+	}
+	reader, err := openReader(p)
+	if err != nil {
+		return nil, p, nil, err
+	}
+	now, err := a.now()
+	if err != nil {
+		return nil, p, nil, usageError(err)
+	}
+	a.talk.Progress("asking …")
+	return ask.New(reader, ask.Options{
+		Today:     func() bdgraph.Day { return bdgraph.DayOf(now.In(p.Location())) },
+		Freshness: func() ask.Freshness { return glance(p) },
+		Timeout:   time.Duration(p.Limits.Timeout),
+	}), p, func() { a.talk.Done(); reader.Close(ctx) }, nil
+}
+
+// glance tells whether the sources look other than when the corpus was read.
+func glance(p config.Project) ask.Freshness {
+	m, err := pipeline.ReadManifest(p.State("corpus"))
+	if err != nil {
+		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
+	}
+	f := export.Glance(p.Root, m.Sources)
+	return ask.Freshness{Stale: f.Stale, Reason: f.Reason}
+}
+
+// sayHeader tells on stderr what an answer says of itself.
+func (a *app) sayHeader(h ask.Header) {
+	a.talk.Done()
+	switch h.Stale {
+	case "yes":
+		a.talk.Warn("the answer is stale: %s", h.Reason)
+		a.talk.Next("bdgraph regenerate")
+	case "unknown":
+		a.talk.Say("the answer may be stale: %s", h.Reason)
+	}
+	a.talk.Say("as of %s, graph %.12s of %s", h.AsOf, h.Generation, h.GeneratedAt.Format(time.RFC3339))
+}
+
+// askFailure adds the next step to an error of a typed question.
+func askFailure(err error) error {
+	var unknown *ask.UnknownError
+	var ambiguous *ask.AmbiguousError
+	switch {
+	case errors.As(err, &unknown):
+		return &failure{err: err, next: "bdgraph search " + quoted(unknown.Word) + ", or bdgraph regenerate if it is new"}
+	case errors.As(err, &ambiguous):
+		return &failure{err: err, next: "ask with the whole key of the one you mean"}
+	case errors.Is(err, ask.ErrRange):
+		return usageError(err)
+	}
+	return err
+}
+
+// quoted writes a word as an argument of the command.
+func quoted(word string) string { return fmt.Sprintf("%q", word) }
+
+// since and until write the ends of a span for a table; what is not known exactly
+// is told by its bounds.
+func since(s ask.Span) string {
+	switch {
+	case s.Since != nil:
+		return *s.Since
+	case s.SinceEarliest != 0 && s.SinceLatest != 0:
+		return s.SinceEarliest.String() + ".." + s.SinceLatest.String()
+	case s.SinceLatest != 0:
+		return "by " + s.SinceLatest.String()
+	case s.SinceBasis == "": // it has no time
+		return ""
+	}
+	return "?"
+}
+
+func until(s ask.Span) string {
+	switch {
+	case s.Until != nil:
+		return *s.Until
+	case s.UntilEarliest != 0 && s.UntilLatest != 0:
+		return s.UntilEarliest.String() + ".." + s.UntilLatest.String()
+	case s.UntilLatest != 0:
+		return "by " + s.UntilLatest.String()
+	case s.UntilEarliest != 0:
+		return "from " + s.UntilEarliest.String() + "?"
+	}
+	return ""
+}
+
+// placeOf writes a document with its line.
+func placeOf(document string, line int) string {
+	if line > 0 {
+		return document + ":" + itoa(line)
+	}
+	return document
+}
+
+// projectPath turns an absolute path inside the project into one relative to
+// it, as components' globs are; other words stay as they are.
+func projectPath(p config.Project, word string) string {
+	if !filepath.IsAbs(word) {
+		return word
+	}
+	if rel, err := filepath.Rel(p.Root, word); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return word
+}

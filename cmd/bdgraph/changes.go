@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/ask"
+	"bdgraph/internal/term"
+)
+
+type changesOptions struct {
+	from, to, component, epic string
+	json                      bool
+}
+
+func (a *app) newChanges() *cobra.Command {
+	var o changesOptions
+	cmd := &cobra.Command{
+		Use:   "changes",
+		Short: "List the rules that began, ended, were replaced or amended between two days",
+		Long: "List what is otherwise on the second day than on the first: the rules that began, ended, were replaced or\n" +
+			"amended after --from, up to and including --to, each with its cause.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.changes(cmd.Context(), cmd.OutOrStdout(), o) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.from, "from", "", "the first day (default: 30 days before the second)")
+	f.StringVar(&o.to, "to", "", "the second day (default: today)")
+	f.StringVar(&o.component, "component", "", "only rules about this component, or about what it is a part of")
+	f.StringVar(&o.epic, "epic", "", "only rules that came out of this epic")
+	f.BoolVar(&o.json, "json", false, "print the answer as JSON")
+	return cmd
+}
+
+func (a *app) changes(ctx context.Context, w io.Writer, o changesOptions) error {
+	q := ask.ChangesQuery{Component: o.component, Epic: o.epic}
+	var err error
+	if q.From, err = dayFlag("from", o.from); err != nil {
+		return err
+	}
+	if q.To, err = dayFlag("to", o.to); err != nil {
+		return err
+	}
+	asker, _, done, err := a.asking(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	c, err := asker.Changes(ctx, q)
+	if err != nil {
+		return askFailure(err)
+	}
+	a.sayHeader(c.Header)
+	if o.json {
+		return writeJSON(w, c)
+	}
+	rows := make([][]string, len(c.Events))
+	for i, e := range c.Events {
+		by := e.Cause.By
+		if e.Cause.Scope != "" {
+			by += " (" + e.Cause.Scope + ")"
+		}
+		rows[i] = []string{whenText(e), e.Kind, e.Rule, by, placeOf(e.Cause.Document, e.Cause.Line), e.Cause.Quote}
+	}
+	if err := term.Table(w, []string{"day", "change", "rule", "by", "source", "quote"}, rows); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "(%s; %s in force on %s, %d on %s)\n", plural(len(rows), "change"), plural(c.Held, "rule"), c.From, c.Hold, c.To)
+	return err
+}
+
+// whenText says when a change happened, with a question mark where it may lie
+// outside the days that were asked about.
+func whenText(e ask.Change) string {
+	text := e.Day
+	switch {
+	case text != "":
+	case e.Earliest != 0 && e.Latest != 0:
+		text = e.Earliest.String() + ".." + e.Latest.String()
+	case e.Latest != 0:
+		text = "by " + e.Latest.String()
+	default:
+		text = "from " + e.Earliest.String()
+	}
+	if !e.Certain {
+		text += " ?"
+	}
+	return text
+}

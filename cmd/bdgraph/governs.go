@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/ask"
+	"bdgraph/internal/term"
+)
+
+func (a *app) newGoverns() *cobra.Command {
+	var o askOptions
+	cmd := &cobra.Command{
+		Use:   "governs COMPONENT|PATH|ID",
+		Short: "Say which rules bind a component on a day, and which no longer do",
+		Long: "Say which rules govern or constrain a component, with what it inherits from the components that it is a\n" +
+			"part of. A path leads to components by their globs; an issue, memory, decision record or rule to those\n" +
+			"that it is about.",
+		Example: "  bdgraph governs Api\n  bdgraph governs cmd/api/main.go --as-of 2025-01-15",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.governs(cmd.Context(), cmd.OutOrStdout(), args[0], o)
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) governs(ctx context.Context, w io.Writer, word string, o askOptions) error {
+	day, err := dayFlag("as-of", o.asOf)
+	if err != nil {
+		return err
+	}
+	asker, p, done, err := a.asking(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	g, err := asker.Governs(ctx, projectPath(p, word), day)
+	if err != nil {
+		return askFailure(err)
+	}
+	if g.Empty == ask.UnknownComponent {
+		return askFailure(&ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: g.Suggestions})
+	}
+	a.sayHeader(g.Header)
+	if o.json {
+		return writeJSON(w, g)
+	}
+	return printGoverning(w, g)
+}
+
+func printGoverning(w io.Writer, g ask.Governing) error {
+	var names []string
+	for _, s := range g.Subjects {
+		names = append(names, s.Component)
+	}
+	if _, err := fmt.Fprintf(w, "%s on %s\n\n", term.Line(strings.Join(names, ", ")), g.AsOf); err != nil {
+		return err
+	}
+	if text := emptyTexts[g.Empty]; text != "" {
+		if _, err := fmt.Fprintf(w, "%s %s\n", term.Line(g.Asked), text); err != nil {
+			return err
+		}
+	} else if err := term.Table(w, []string{"rule", "says", "state", "since", "established by", "notes"}, ruleRows(g.Rules)); err != nil {
+		return err
+	}
+	if len(g.NoLonger) > 0 {
+		rows := make([][]string, len(g.NoLonger))
+		for i, r := range g.NoLonger {
+			by := r.EndedAs
+			if r.EndedBy != nil {
+				by = *r.EndedBy
+			}
+			rows[i] = []string{r.Rule, r.Fact, since(r.Span), until(r.Span), by}
+		}
+		fmt.Fprintln(w)
+		if err := term.Table(w, []string{"no longer", "said", "since", "until", "ended by"}, rows); err != nil {
+			return err
+		}
+	}
+	if len(g.NotYet) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	return term.Table(w, []string{"not yet", "will say", "state", "since", "established by", "notes"}, ruleRows(g.NotYet))
+}
+
+var emptyTexts = map[string]string{
+	ask.NoComponent: "is known, but about no component",
+	ask.NoRules:     "is known, and no rule speaks of it",
+	ask.OnlyEnded:   "is known; all rules about it are over",
+	ask.OnlyFuture:  "is known; all rules about it begin later",
+}
+
+func ruleRows(rules []ask.GoverningRule) [][]string {
+	rows := make([][]string, len(rules))
+	for i, r := range rules {
+		var by, notes []string
+		for _, s := range r.Support {
+			by = append(by, fmt.Sprintf("%s (%s)", s.EstablishedBy, placeOf(s.Document, s.Line)))
+		}
+		if r.InheritedFrom != nil {
+			notes = append(notes, "from "+*r.InheritedFrom)
+		}
+		if r.Confidence == "unverified" {
+			notes = append(notes, "unverified")
+		}
+		for _, c := range r.Caveats {
+			note := strings.ReplaceAll(c.Kind, "_", " ") + " by " + c.By
+			if c.Scope != "" {
+				note += " (" + c.Scope + ")"
+			}
+			notes = append(notes, note)
+		}
+		rows[i] = []string{r.Rule, r.Fact, string(r.State), since(r.Span), strings.Join(by, ", "), strings.Join(notes, "; ")}
+	}
+	return rows
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/ask"
+	"bdgraph/internal/term"
+)
+
+type impactOptions struct {
+	askOptions
+	limit int
+}
+
+func (a *app) newImpact() *cobra.Command {
+	var o impactOptions
+	cmd := &cobra.Command{
+		Use:   "impact ID|COMPONENT|RULE",
+		Short: "List what depends on a thing, near and far, and what cites it",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.impact(cmd.Context(), cmd.OutOrStdout(), args[0], o)
+		},
+	}
+	o.add(cmd)
+	cmd.Flags().IntVar(&o.limit, "limit", ask.ImpactLimit, "list at most so many of each")
+	return cmd
+}
+
+func (a *app) impact(ctx context.Context, w io.Writer, word string, o impactOptions) error {
+	day, err := dayFlag("as-of", o.asOf)
+	if err != nil {
+		return err
+	}
+	asker, p, done, err := a.asking(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	i, err := asker.Impact(ctx, projectPath(p, word), day, o.limit)
+	if err != nil {
+		return askFailure(err)
+	}
+	a.sayHeader(i.Header)
+	if i.Truncated {
+		a.talk.Warn("the lists were cut at %d; raise --limit", o.limit)
+	}
+	if o.json {
+		return writeJSON(w, i)
+	}
+	if err := term.Table(w, []string{"depends on it", "title", "status", "distance", "state", "way"}, dependentRows(i.Dependents)); err != nil {
+		return err
+	}
+	if len(i.Cited) > 0 {
+		fmt.Fprintln(w)
+		if err := term.Table(w, []string{"cites it", "title", "status", "distance", "state", "way"}, dependentRows(i.Cited)); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(w, "(%s)\n", orNone(countList(i.Counts)))
+	return err
+}
+
+func dependentRows(list []ask.Dependent) [][]string {
+	rows := make([][]string, len(list))
+	for i, d := range list {
+		var way []string
+		for _, s := range d.Path {
+			arrow := "-" + string(s.Type) + "->"
+			if s.Into {
+				arrow = "<-" + string(s.Type) + "-"
+			}
+			way = append(way, arrow+" "+s.Name)
+		}
+		rows[i] = []string{d.Label + " " + d.Name, d.Title, d.Status, itoa(d.Distance), string(d.State), strings.Join(way, " ")}
+	}
+	return rows
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/ask"
+	"bdgraph/internal/term"
+)
+
+func (a *app) newRollup() *cobra.Command {
+	var o askOptions
+	cmd := &cobra.Command{
+		Use:   "rollup EPIC",
+		Short: "List the decisions, rules, memories and pull requests that came out of an epic",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.rollup(cmd.Context(), cmd.OutOrStdout(), args[0], o)
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) rollup(ctx context.Context, w io.Writer, epic string, o askOptions) error {
+	day, err := dayFlag("as-of", o.asOf)
+	if err != nil {
+		return err
+	}
+	asker, _, done, err := a.asking(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	r, err := asker.Rollup(ctx, epic, day)
+	if err != nil {
+		return askFailure(err)
+	}
+	a.sayHeader(r.Header)
+	if o.json {
+		return writeJSON(w, r)
+	}
+	var rows [][]string
+	for _, list := range [][]ask.Outcome{r.Records, r.Memories, r.PRs} {
+		for _, x := range list {
+			rows = append(rows, []string{x.Label, x.Name, x.Title, string(x.State), since(x.Span), until(x.Span), x.From})
+		}
+	}
+	for _, x := range r.Rules {
+		ended := until(x.Span)
+		if x.EndedBy != "" {
+			ended += " by " + x.EndedBy
+		}
+		rows = append(rows, []string{"Rule", x.Rule, x.Kind, string(x.State), since(x.Span), ended, x.From})
+	}
+	if _, err := fmt.Fprintf(w, "%s%s: %s below it, %d open\n\n", term.Line(r.Epic.Name), titleText(r.Epic.Title), plural(r.Issues, "issue"), r.Open); err != nil {
+		return err
+	}
+	return term.Table(w, []string{"is", "name", "title", "state", "since", "until", "from"}, rows)
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/ask"
+	"bdgraph/internal/term"
+)
+
+type searchOptions struct {
+	askOptions
+	kind  string
+	limit int
+}
+
+func (a *app) newSearch() *cobra.Command {
+	var o searchOptions
+	cmd := &cobra.Command{
+		Use:   "search TEXT…",
+		Short: "Find what a text is found in, what holds before what has ended",
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.search(cmd.Context(), cmd.OutOrStdout(), strings.Join(args, " "), o)
+		},
+	}
+	o.add(cmd)
+	cmd.Flags().StringVar(&o.kind, "kind", "", "only issue, adr, memory, rule, component, or a kind of rule or type of issue")
+	cmd.Flags().IntVar(&o.limit, "limit", ask.SearchLimit, "list at most so many")
+	return cmd
+}
+
+func (a *app) search(ctx context.Context, w io.Writer, text string, o searchOptions) error {
+	day, err := dayFlag("as-of", o.asOf)
+	if err != nil {
+		return err
+	}
+	asker, _, done, err := a.asking(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	f, err := asker.Search(ctx, ask.SearchQuery{Text: text, Kind: o.kind, Day: day, Limit: o.limit})
+	if err != nil {
+		return askFailure(err)
+	}
+	a.sayHeader(f.Header)
+	if o.json {
+		return writeJSON(w, f)
+	}
+	rows := make([][]string, len(f.Hits))
+	for i, h := range f.Hits {
+		ended := until(h.Span)
+		if h.EndedBy != "" {
+			ended += " by " + h.EndedBy
+		}
+		rows[i] = []string{h.Label, h.Name, h.Title, string(h.State), since(h.Span), ended, h.Snippet}
+	}
+	if err := term.Table(w, []string{"is", "name", "title", "state", "since", "until", "where"}, rows); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))
+	return err
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/ask"
+	"bdgraph/internal/term"
+)
+
+func (a *app) newTimeline() *cobra.Command {
+	var o askOptions
+	cmd := &cobra.Command{
+		Use:   "timeline RULE|ADR|COMPONENT",
+		Short: "Draw when a rule, a record, or the rules about a component were in force",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.timeline(cmd.Context(), cmd.OutOrStdout(), args[0], o)
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) timeline(ctx context.Context, w io.Writer, word string, o askOptions) error {
+	day, err := dayFlag("as-of", o.asOf)
+	if err != nil {
+		return err
+	}
+	asker, p, done, err := a.asking(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	t, err := asker.Timeline(ctx, projectPath(p, word), day)
+	if err != nil {
+		return askFailure(err)
+	}
+	a.sayHeader(t.Header)
+	if o.json {
+		return writeJSON(w, t)
+	}
+	return drawTimeline(w, t)
+}
+
+// barWidth is how many characters a bar takes.
+const barWidth = 48
+
+// drawTimeline draws a bar for each lane: █ it holds, ░ it may hold, · it does not.
+func drawTimeline(w io.Writer, t ask.Timeline) error {
+	first, last := window(t)
+	if _, err := fmt.Fprintf(w, "%s %s%s, %s to %s (█ holds, ░ possible, · not)\n\n",
+		t.Label, term.Line(t.Name), titleText(t.Title), first, last); err != nil {
+		return err
+	}
+	if len(t.Lanes) == 0 {
+		_, err := fmt.Fprintln(w, "no intervals")
+		return err
+	}
+	rows := make([][]string, len(t.Lanes))
+	for i, l := range t.Lanes {
+		var spans []string
+		for _, v := range l.Intervals {
+			text := since(v.Span) + " to " + orOpen(until(v.Span))
+			if v.EndedBy != "" {
+				text += " by " + v.EndedBy
+			}
+			spans = append(spans, text)
+		}
+		if len(spans) == 0 {
+			spans = []string{"never in force"}
+		}
+		rows[i] = []string{l.Name, strings.ToLower(strings.ReplaceAll(l.Is, "_", " ")), bar(l, first, last), strings.Join(spans, ", ")}
+	}
+	return term.Table(w, []string{"what", "is", first.String() + strings.Repeat(" ", barWidth-20) + last.String(), "when"}, rows)
+}
+
+func orOpen(until string) string {
+	if until == "" {
+		return "today"
+	}
+	return until
+}
+
+// window returns the days between which the timeline's bars lie: from the first
+// known day to the day asked about, or the last known day if that is later.
+func window(t ask.Timeline) (first, last bdgraph.Day) {
+	first, last = t.AsOf, t.AsOf
+	for _, l := range t.Lanes {
+		for _, v := range l.Intervals {
+			for _, d := range []bdgraph.Day{v.FromEarliest, v.FromLatest, v.ToEarliest, v.ToLatest} {
+				if d != bdgraph.MinDay && d != bdgraph.MaxDay {
+					first, last = min(first, d), max(last, d)
+				}
+			}
+		}
+	}
+	if last-first < barWidth {
+		first = last - barWidth
+	}
+	return max(first, bdgraph.MinDay), last
+}
+
+// bar draws the states of a lane; each character shows the day in its middle.
+func bar(l ask.Lane, first, last bdgraph.Day) string {
+	var b strings.Builder
+	for i := range barWidth {
+		day := first.Add(int(last-first+1) * (2*i + 1) / (2 * barWidth))
+		mark := "·"
+		for _, v := range l.Intervals {
+			switch v.StateOn(day) {
+			case bdgraph.Holds:
+				mark = "█"
+			case bdgraph.Possible:
+				if mark == "·" {
+					mark = "░"
+				}
+			}
+		}
+		b.WriteString(mark)
+	}
+	return b.String()
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/ask"
+	"bdgraph/internal/term"
+)
+
+func (a *app) newWhy() *cobra.Command {
+	var o askOptions
+	cmd := &cobra.Command{
+		Use:   "why ID|RULE|EDGE",
+		Short: "Tell the whole life of a thing: who said it, why, what it replaced, how each date was derived",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.why(cmd.Context(), cmd.OutOrStdout(), args[0], o)
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) why(ctx context.Context, w io.Writer, word string, o askOptions) error {
+	day, err := dayFlag("as-of", o.asOf)
+	if err != nil {
+		return err
+	}
+	asker, p, done, err := a.asking(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	l, err := asker.Why(ctx, projectPath(p, word), day)
+	if err != nil {
+		return askFailure(err)
+	}
+	a.sayHeader(l.Header)
+	if o.json {
+		return writeJSON(w, l)
+	}
+	_, err = io.WriteString(w, lifeText(l))
+	return err
+}
+
+// lifeText tells a life in paragraphs.
+func lifeText(l ask.Life) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("%s %s%s", l.Label, term.Line(l.Name), titleText(l.Title))
+	if l.State != "" {
+		line("  %s on %s; since %s%s", l.State, l.AsOf, since(l.Span), untilText(l.Span))
+	}
+	if l.Status != "" {
+		line("  its source says: %s", term.Line(l.Status))
+	}
+	if l.Fact != "" {
+		line("  it says: %s", term.Line(l.Fact))
+	}
+	section := func(title string, n int) {
+		if n > 0 {
+			line("\n%s", title)
+		}
+	}
+	section("Stated by", len(l.StatedBy))
+	for _, s := range l.StatedBy {
+		line("  %s (%s), %s, %s%s", term.Line(s.EstablishedBy), term.Line(placeOf(s.Document, s.Line)), s.Confidence, s.State, quoteText(s.Quote))
+	}
+	section("Because", len(l.Because))
+	for _, r := range l.Because {
+		line("  %s", term.Line(strings.TrimSpace(r.Names+" "+r.Text)))
+	}
+	section("Alternatives that lost", len(l.Rejected))
+	for _, r := range l.Rejected {
+		line("  %s", term.Line(r))
+	}
+	for _, part := range []struct {
+		title string
+		links []ask.Link
+	}{
+		{"Establishes", l.Establishes},
+		{"Components", l.Governs},
+		{"Replaced", l.Replaced},
+		{"Replaced by", l.ReplacedBy},
+		{"Amends", l.Amends},
+		{"Amended by", l.AmendedBy},
+		{"Contradicts", l.Contradicts},
+	} {
+		section(part.title, len(part.links))
+		for _, k := range part.links {
+			text := fmt.Sprintf("  %s %s%s: %s, since %s%s", k.Type, term.Line(k.Thing.Name), titleText(k.Thing.Title), k.State, since(k.Span), untilText(k.Span))
+			if k.EndedBy != "" {
+				text += " by " + term.Line(k.EndedBy)
+			}
+			if k.Scope != "" {
+				text += " (" + term.Line(k.Scope) + ")"
+			}
+			line("%s, says %s%s", text, term.Line(placeOf(k.Document, k.Line)), quoteText(k.Quote))
+		}
+	}
+	section("How its dates were derived", len(l.Dates))
+	for _, d := range l.Dates {
+		line("  %s of %s: %s", d.End, term.Line(d.Of), term.Line(strings.Join(d.Steps, "; ")))
+	}
+	section("Verdicts", len(l.Verdicts))
+	for _, v := range l.Verdicts {
+		line("  %s: %s (%s)", term.Line(v.Claim), v.Verdict, v.Edge)
+	}
+	return b.String()
+}
+
+func titleText(title string) string {
+	if title == "" {
+		return ""
+	}
+	return " “" + term.Line(title) + "”"
+}
+
+func untilText(s ask.Span) string {
+	if text := until(s); text != "" {
+		return " until " + text
+	}
+	return ""
+}
+
+func quoteText(quote string) string {
+	if quote == "" {
+		return ""
+	}
+	return "\n    > " + term.Line(quote)
+}
