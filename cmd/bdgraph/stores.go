@@ -4,6 +4,7 @@ import (
 	"bdgraph/internal/config"
 	"bdgraph/store"
 	"bdgraph/store/embedded"
+	"bdgraph/store/guard"
 	"bdgraph/store/neo4j"
 )
 
@@ -59,3 +60,6 @@ func neo4jConfig(p config.Project) (neo4j.Config, error) {
 	}
 	return neo4j.Config{URI: p.Neo4j.URI, User: p.Neo4j.User, Password: password, Database: p.Neo4j.Database}, nil
 }
+
+// onlyRead lets a server see queries that only read the graph.
+func onlyRead(q store.Query) error { return guard.Check(q.Text, guard.Shell) }

@@ -49,14 +49,14 @@ func Inspect(text string, by Caller) (Inventory, error) {
 
 func inspect(text string, by Caller) (*syntax.Statement, error) {
 	if bad := alphabet(text); bad != nil {
-		return nil, bad.storeError()
+		return nil, bad.StoreError()
 	}
 	stmt, err := syntax.Parse(text)
 	if err != nil {
 		return nil, unreadable(err)
 	}
 	if bad := unlisted(stmt, by); bad != nil {
-		return nil, bad.storeError()
+		return nil, bad.StoreError()
 	}
 	return stmt, nil
 }

@@ -36,7 +36,8 @@ func refuse(code, construct string, pos syntax.Pos, reason, remedy string) *Refu
 	return &Refusal{Code: code, Construct: construct, Pos: pos, Reason: reason, Remedy: remedy}
 }
 
-func (r *Refusal) storeError() error {
+// StoreError returns the refusal as an error of a store.
+func (r *Refusal) StoreError() error {
 	return &store.Error{
 		Kind: store.ErrReadOnly, Code: r.Code, Message: r.Error(), Remedy: r.Remedy, Position: position(r.Pos), Err: r,
 	}

@@ -19,6 +19,7 @@ import (
 type Reader struct {
 	*connection
 	guard func(store.Query) error
+	types *readTypes // nil: not asked for
 	// last is the state after the latest query, which saves the look before the next one.
 	last atomic.Pointer[state]
 }
@@ -32,6 +33,9 @@ type ReaderOptions struct {
 	// TRANSACTIONS; whoever lets others write queries wants a guard that does. Nil
 	// lets everything through.
 	Guard func(store.Query) error
+	// ProveTypes asks the server for the type of each new text before it runs, and
+	// refuses what does more than read. It is a wall of its own behind the guard.
+	ProveTypes bool
 }
 
 // NewReader returns a reader of the database. It fails with [store.ErrConfig]
@@ -41,7 +45,11 @@ func NewReader(c Config, options ReaderOptions) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{connection: connection, guard: options.Guard}, nil
+	r := &Reader{connection: connection, guard: options.Guard}
+	if options.ProveTypes {
+		r.types = &readTypes{}
+	}
+	return r, nil
 }
 
 // Query implements [store.Reader]. It runs a query again, as long as its time
@@ -62,6 +70,11 @@ func (r *Reader) Query(ctx context.Context, q store.Query) (store.Result, error)
 	var result store.Result
 	err = r.read(ctx, "query", func(tx runner) error {
 		result = store.Result{}
+		if r.types != nil {
+			if err := r.types.prove(ctx, tx, q.Text, params); err != nil {
+				return err
+			}
+		}
 		return stream(ctx, tx, q, params, &result)
 	}, func(s state) { result.Generation = s.meta.Generation })
 	if err != nil {

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/ask"
+	"bdgraph/export"
+	"bdgraph/internal/config"
+	"bdgraph/internal/pipeline"
+	"bdgraph/mcpserver"
+	"bdgraph/store"
+	"bdgraph/store/embedded"
+	"bdgraph/store/neo4j"
+)
+
+// tokenVariable holds the bearer token of the HTTP transport.
+const tokenVariable = "BDGRAPH_MCP_TOKEN"
+
+type mcpOptions struct {
+	http      string
+	tokenFile string
+	hosts     []string
+	profile   string
+	size      int
+	graph     string
+}
+
+func (a *app) newMCP() *cobra.Command {
+	var o mcpOptions
+	cmd := &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve the graph to coding agents over the Model Context Protocol",
+		Long: "Serve the graph to coding agents over the Model Context Protocol, reading only: over standard input and\n" +
+			"output, or over HTTP at /mcp. The server starts without a graph too; its tools then say how to get one.",
+		Example: `  bdgraph mcp
+  bdgraph mcp --http 127.0.0.1:8321
+  claude mcp add --scope project bdgraph -- bdgraph mcp`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.mcp(cmd.Context(), o) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.http, "http", "", "serve over HTTP at this HOST:PORT; another host than a loopback one needs a token")
+	f.StringVar(&o.tokenFile, "token-file", "", "read the bearer token of --http from this file (or from "+tokenVariable+")")
+	f.StringArrayVar(&o.hosts, "host", nil, "a further name under which clients reach --http")
+	f.StringVar(&o.profile, "profile", string(mcpserver.Full), "which tools: full, or ask-only for those without the query language")
+	f.IntVar(&o.size, "answer-size", mcpserver.DefaultSize, "how many bytes an answer takes at most")
+	f.StringVar(&o.graph, "graph", "", "serve this graph file in place of the project's store")
+	return cmd
+}
+
+func (a *app) mcp(ctx context.Context, o mcpOptions) error {
+	profile := mcpserver.Profile(o.profile)
+	switch {
+	case profile != mcpserver.Full && profile != mcpserver.AskOnly:
+		return usageError(fmt.Errorf("--profile %s: want full or ask-only", o.profile))
+	case o.size < 2_000 || o.size > 1_000_000:
+		return usageError(fmt.Errorf("--answer-size %d: want 2000 to 1000000", o.size))
+	case o.http == "" && (o.tokenFile != "" || len(o.hosts) > 0):
+		return usageError(errors.New("--token-file and --host belong to --http"))
+	}
+	reader := &lazyReader{open: func(ctx context.Context) (store.Reader, error) { return a.openForAgents(ctx, o.graph) }}
+	defer reader.Close(context.WithoutCancel(ctx))
+	c := mcpserver.Config{Reader: reader, Version: version(), Log: a.stderr, Profile: profile, Size: o.size}
+	if o.graph == "" {
+		w := &watcher{load: a.project}
+		c.Freshness, c.Today, c.Coverage = w.freshness, w.today, w.coverage
+	}
+	s := mcpserver.New(c)
+	if o.http == "" {
+		return s.ServeStdio(ctx, a.stdin, a.stdout)
+	}
+	token, err := a.token(o.tokenFile)
+	if err != nil {
+		return err
+	}
+	err = s.ServeHTTP(ctx, mcpserver.HTTPOptions{
+		Address: o.http, Token: token, Hosts: o.hosts,
+		Ready: func(at net.Addr) { a.talk.Say("serving http://%s/mcp", at) },
+	})
+	if errors.Is(err, mcpserver.ErrNoToken) {
+		return &failure{err: err, code: exitUsage, next: "put a token in a file of your own and give it with --token-file, or use 127.0.0.1"}
+	}
+	return err
+}
+
+// token reads the bearer token from a file or the environment; "" when there is none.
+func (a *app) token(file string) (string, error) {
+	if file == "" {
+		for _, pair := range a.environ {
+			if v, ok := cutVariable(pair, tokenVariable); ok {
+				return strings.TrimSpace(v), nil
+			}
+		}
+		return "", nil
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("read token: %w", err)
+	}
+	token := strings.TrimSpace(string(b))
+	if token == "" {
+		return "", fmt.Errorf("read token: %s is empty", file)
+	}
+	return token, nil
+}
+
+// openForAgents opens the project's store behind all walls.
+func (a *app) openForAgents(ctx context.Context, file string) (store.Reader, error) {
+	if file != "" {
+		return embedded.NewReader(file, embedded.Options{}), nil
+	}
+	p, err := a.project()
+	if err != nil {
+		return nil, &store.Error{Kind: store.ErrConfig, Message: err.Error(), Remedy: "Mend the configuration (bdgraph config shows it), then call again.", Err: err}
+	}
+	if name, _ := p.StoreName(); name == config.Embedded {
+		return openReader(p)
+	}
+	c, err := neo4jConfig(p)
+	if err != nil {
+		return nil, err
+	}
+	r, err := neo4j.NewReader(c, neo4j.ReaderOptions{Guard: onlyRead, ProveTypes: true})
+	if err != nil {
+		return nil, err
+	}
+	if err := r.ProveReadOnly(ctx); err != nil {
+		r.Close(ctx)
+		return nil, err
+	}
+	return r, nil
+}
+
+// lazyReader opens a store at the first query that succeeds in it, so that a
+// server can start before there is one.
+type lazyReader struct {
+	open func(context.Context) (store.Reader, error)
+
+	mu     sync.Mutex
+	reader store.Reader
+}
+
+func (l *lazyReader) get(ctx context.Context) (store.Reader, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.reader == nil {
+		r, err := l.open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		l.reader = r
+	}
+	return l.reader, nil
+}
+
+// Query implements [store.Reader].
+func (l *lazyReader) Query(ctx context.Context, q store.Query) (store.Result, error) {
+	r, err := l.get(ctx)
+	if err != nil {
+		return store.Result{}, err
+	}
+	return r.Query(ctx, q)
+}
+
+// Meta implements [store.Reader].
+func (l *lazyReader) Meta(ctx context.Context) (bdgraph.Meta, error) {
+	r, err := l.get(ctx)
+	if err != nil {
+		return bdgraph.Meta{}, err
+	}
+	return r.Meta(ctx)
+}
+
+// Close implements [store.Reader].
+func (l *lazyReader) Close(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.reader == nil {
+		return nil
+	}
+	return l.reader.Close(ctx)
+}
+
+// watcher tells a long-running process about its project, whose configuration
+// may be mended and whose sources change while it runs.
+type watcher struct {
+	load func() (config.Project, error)
+
+	mu      sync.Mutex
+	looked  time.Time
+	fresh   ask.Freshness
+	project *config.Project
+}
+
+// glanceEvery is how long the answer of a look at the sources is used again.
+const glanceEvery = 2 * time.Second
+
+func (w *watcher) get() (config.Project, error) {
+	if w.project == nil {
+		p, err := w.load()
+		if err != nil {
+			return p, err
+		}
+		w.project = &p
+	}
+	return *w.project, nil
+}
+
+func (w *watcher) freshness() ask.Freshness {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.looked.IsZero() && time.Since(w.looked) < glanceEvery {
+		return w.fresh
+	}
+	w.looked = time.Now()
+	w.fresh = w.glance()
+	return w.fresh
+}
+
+func (w *watcher) glance() ask.Freshness {
+	p, err := w.get()
+	if err != nil {
+		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
+	}
+	m, err := pipeline.ReadManifest(p.State("corpus"))
+	if err != nil {
+		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
+	}
+	f := export.Glance(p.Root, m.Sources)
+	return ask.Freshness{Stale: f.Stale, Reason: f.Reason}
+}
+
+// today is the day in the project's zone.
+func (w *watcher) today() bdgraph.Day {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := time.Now().UTC()
+	if p, err := w.get(); err == nil {
+		now = now.In(p.Location())
+	}
+	return bdgraph.DayOf(now)
+}
+
+func (w *watcher) coverage() (mcpserver.Coverage, error) {
+	w.mu.Lock()
+	p, err := w.get()
+	w.mu.Unlock()
+	if err != nil {
+		return mcpserver.Coverage{}, err
+	}
+	report, err := pipeline.ReadReport(p.State("report.json"))
+	if err != nil {
+		return mcpserver.Coverage{}, err
+	}
+	name, _ := p.StoreName()
+	return mcpserver.Coverage{
+		Store: name, Documents: report.Extraction.Documents, Extracted: report.Extraction.Accepted, Findings: report.FindingCounts,
+	}, nil
+}

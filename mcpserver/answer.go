@@ -1,0 +1,292 @@
+package mcpserver
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// envelope is what every answer has beside its own fields. It is part of the
+// structured content, since clients give a model nothing else.
+type envelope struct {
+	// Truncated says that the answer is not whole; LimitHit by what: rows (the
+	// limit argument), bytes (what a query may return) or characters (the size of an answer).
+	Truncated bool   `json:"truncated"`
+	LimitHit  string `json:"limit_hit,omitempty"`
+	// Returned and Offset say which part of the main list this is; Omitted counts,
+	// by list, what else there was and is not here, where that is known.
+	Returned int            `json:"returned,omitempty"`
+	Offset   int            `json:"offset,omitempty"`
+	Omitted  map[string]int `json:"omitted,omitempty"`
+	// NextCursor, given as cursor with the same other arguments, goes on.
+	NextCursor string `json:"next_cursor,omitempty"`
+	GoOn       string `json:"go_on,omitempty"`
+	// ShortenedTexts and HiddenCharacters count what was done to stored texts.
+	ShortenedTexts   int `json:"shortened_texts,omitempty"`
+	HiddenCharacters int `json:"hidden_characters,omitempty"`
+}
+
+// DefaultSize is how many bytes the structured content of an answer takes at most.
+const DefaultSize = 20_000
+
+// room that the envelope itself may take.
+const envelopeRoom = 700
+
+// textLimits are tried one after the other until an answer fits.
+var textLimits = []int{2_000, 500, 120}
+
+// page is the part of an answer that is wanted.
+type page struct {
+	list    string // the field that is paged; "" where there is none
+	offset  int    // elements of the list to leave out
+	skipped int    // elements that are left out already
+	limit   int    // elements at most; 0: as many as fit
+	hit     string // limit that the store has reached before
+	cells   bool   // values of a query, in which long lists are left out
+	size    int
+	cursor  func(offset int) string
+}
+
+// member is one field of an answer; lists have their elements apart.
+type member struct {
+	name     string
+	raw      []byte
+	elements [][]byte // nil where the field is no list
+}
+
+// fit returns an answer as JSON of at most p.size bytes: texts are shortened,
+// then lists end early, at the boundary of an element, the main one last.
+func fit(answer any, p page) ([]byte, error) {
+	raw, err := marshal(answer)
+	if err != nil {
+		return nil, err
+	}
+	members, err := split(raw)
+	if err != nil {
+		return nil, err
+	}
+	// An answer that was cut where it was made says so in a field that is the envelope's.
+	if i := slices.IndexFunc(members, func(m member) bool { return m.name == "truncated" }); i >= 0 {
+		if p.hit == "" && string(members[i].raw) == "true" {
+			p.hit = "rows"
+		}
+		members = slices.Delete(members, i, i+1)
+	}
+	var e envelope
+	var shaped []member
+	for _, limit := range textLimits {
+		e = envelope{}
+		shaped = shapeAll(members, limit, p, &e)
+		if size(shaped)+envelopeRoom <= p.size {
+			break
+		}
+	}
+	if p.hit != "" {
+		e.Truncated, e.LimitHit = true, p.hit
+	}
+	p.choose(shaped, &e)
+	return join(shaped, e)
+}
+
+// choose lets lists end early so that the whole fits, and writes that down.
+func (p page) choose(members []member, e *envelope) {
+	left := p.size - envelopeRoom
+	for _, m := range members {
+		left -= len(m.name) + 4 + len(m.raw)
+	}
+	omit := func(name string, n int) {
+		if n > 0 {
+			if e.Omitted == nil {
+				e.Omitted = map[string]int{}
+			}
+			e.Omitted[name] = n
+			e.Truncated = true
+		}
+	}
+	take := func(m *member, limit int) (rest int) {
+		n := 0
+		for n < len(m.elements) && (limit == 0 || n < limit) && left >= len(m.elements[n])+1 {
+			left -= len(m.elements[n]) + 1
+			n++
+		}
+		rest = len(m.elements) - n
+		if rest > 0 && (limit == 0 || n < limit) {
+			e.LimitHit = "characters"
+		}
+		m.elements = m.elements[:n]
+		return rest
+	}
+	if i := slices.IndexFunc(members, func(m member) bool { return m.name == p.list && m.elements != nil }); i >= 0 {
+		m := &members[i]
+		skip := min(p.offset-p.skipped, len(m.elements))
+		m.elements = m.elements[skip:]
+		rest := take(m, p.limit)
+		e.Offset, e.Returned = p.offset, len(m.elements)
+		if rest > 0 && e.LimitHit == "" {
+			e.LimitHit = "rows"
+		}
+		if p.hit == "" {
+			omit(m.name, rest)
+		}
+		if rest > 0 || p.hit == "rows" {
+			e.Truncated = true
+			p.goOn(m, e)
+		}
+	}
+	for i := range members {
+		if m := &members[i]; m.name != p.list && m.elements != nil {
+			omit(m.name, take(m, 0))
+		}
+	}
+	if e.Truncated && e.GoOn == "" {
+		e.GoOn = "Ask for less: a narrower question, fewer columns, or a limit."
+	}
+}
+
+// goOn says how to get the elements after those of m.
+func (p page) goOn(m *member, e *envelope) {
+	if len(m.elements) == 0 {
+		e.GoOn = "The next element alone is too large for an answer: ask for fewer columns, or for parts of texts with substring()."
+		return
+	}
+	e.NextCursor = p.cursor(p.offset + len(m.elements))
+	e.GoOn = "Call again with the same arguments and cursor set to next_cursor, or ask a narrower question."
+}
+
+func shapeAll(members []member, textLimit int, p page, e *envelope) []member {
+	s := shaping{textLimit: textLimit}
+	if p.cells {
+		s.listLimit = 100
+	}
+	shape := func(raw []byte) []byte {
+		s.out = nil
+		s.value(raw, 0)
+		return s.out
+	}
+	out := make([]member, len(members))
+	for i, m := range members {
+		out[i] = member{name: m.name}
+		if m.elements == nil {
+			out[i].raw = shape(m.raw)
+			continue
+		}
+		out[i].elements = make([][]byte, len(m.elements))
+		for k, element := range m.elements {
+			out[i].elements[k] = shape(element)
+		}
+	}
+	e.ShortenedTexts, e.HiddenCharacters = s.shortened, s.hidden
+	return out
+}
+
+func size(members []member) int {
+	n := 2
+	for _, m := range members {
+		n += len(m.name) + 4 + len(m.raw)
+		for _, element := range m.elements {
+			n += len(element) + 1
+		}
+	}
+	return n
+}
+
+// split takes the fields of an object apart, and the elements of those that are lists.
+func split(object []byte) ([]member, error) {
+	dec := json.NewDecoder(bytes.NewReader(object))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil, fmt.Errorf("an answer that is no object: %w", err)
+	}
+	var members []member
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			return nil, err
+		}
+		m := member{name: name.(string), raw: raw}
+		if raw[0] == '[' {
+			var elements []json.RawMessage
+			if err := json.Unmarshal(raw, &elements); err != nil {
+				return nil, err
+			}
+			m.raw, m.elements = nil, make([][]byte, len(elements))
+			for i, e := range elements {
+				m.elements[i] = e
+			}
+		}
+		members = append(members, m)
+	}
+	return members, nil
+}
+
+func join(members []member, e envelope) ([]byte, error) {
+	tail, err := marshal(e)
+	if err != nil {
+		return nil, err
+	}
+	b := []byte{'{'}
+	for _, m := range members {
+		b = append(append(append(b, '"'), m.name...), `":`...)
+		if m.elements == nil {
+			b = append(b, m.raw...)
+		} else {
+			b = append(b, '[')
+			b = append(b, bytes.Join(m.elements, []byte{','})...)
+			b = append(b, ']')
+		}
+		b = append(b, ',')
+	}
+	return append(b, tail[1:]...), nil
+}
+
+// A cursor is the generation and place where an answer goes on, bound to the
+// question by a hash. It needs no memory in the server.
+
+func makeCursor(generation, question string, offset int) string {
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d.%s.%s", offset, question, shortHash(generation)))
+}
+
+// readCursor returns the offset of a cursor that belongs to a question.
+func readCursor(cursor, question string) (offset int, generation string, err error) {
+	plain, decodeErr := base64.RawURLEncoding.DecodeString(cursor)
+	parts := strings.Split(string(plain), ".")
+	if decodeErr != nil || len(parts) != 3 {
+		return 0, "", badArgument("cursor", "this is no cursor", "Give next_cursor of an answer as it is, or none.")
+	}
+	if _, err := fmt.Sscanf(parts[0], "%d", &offset); err != nil || offset < 0 || offset > 1e9 {
+		return 0, "", badArgument("cursor", "this is no cursor", "Give next_cursor of an answer as it is, or none.")
+	}
+	if parts[1] != question {
+		return 0, "", badArgument("cursor", "the cursor belongs to another question", "Give it with the same other arguments as before.")
+	}
+	return offset, parts[2], nil
+}
+
+// questionHash identifies a call without its cursor.
+func questionHash(tool string, in inputs) string {
+	var b strings.Builder
+	b.WriteString(tool)
+	for _, name := range sortedNames(in) {
+		if name != "cursor" {
+			v, err := json.Marshal(in[name])
+			if err != nil {
+				panic(err) // it came from JSON
+			}
+			fmt.Fprintf(&b, "\x00%s\x00%s", name, v)
+		}
+	}
+	return shortHash(b.String())
+}
+
+func shortHash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:6])
+}

@@ -1,0 +1,116 @@
+package mcpserver
+
+import (
+	"context"
+	"errors"
+	"reflect"
+
+	"bdgraph/ask"
+)
+
+// ofType makes the row of a tool whose answer is that of a question in package ask.
+func ofType[T any](t tool, question func(context.Context, *Server, *call) (T, error)) tool {
+	t.result = reflect.TypeFor[T]()
+	t.run = func(ctx context.Context, s *Server, c *call) (any, error) { return question(ctx, s, c) }
+	return t
+}
+
+func nameArgument(description, example string) argument {
+	return argument{name: "name", kind: text, required: true, max: 1_000, description: description, example: example}
+}
+
+var governsTool = ofType(tool{
+	name: "governs", title: "Rules that govern something",
+	description: "Which rules govern or constrain a component, a file path, an issue, a memory or a decision record on a day, since when, and on what basis: each rule comes with the sentence and line that state it. " +
+		"Call it before you change code under a path. rules hold (state HOLDS) or may hold (POSSIBLE) on that day and bind you; no_longer lists rules that are over, with what ended them: do not follow those; not_yet begin later. " +
+		"caveats say what was amended in part. When rules is empty, empty says why: unknown_component (see suggestions), no_component, no_rules, only_ended or only_future.",
+	arguments: []argument{
+		nameArgument("Name or alias of a component, a path relative to the project, an issue id, a decision record (ADR-0007 or its path), a memory key or a rule's name.", `"src/auth/session.go"`),
+		asOfArgument,
+	},
+	list: "rules",
+}, func(ctx context.Context, s *Server, c *call) (ask.Governing, error) {
+	return s.asker.Governs(ctx, c.text("name"), c.day("as_of"))
+})
+
+var whyTool = ofType(tool{
+	name: "why", title: "Why something holds",
+	description: "The whole life of a rule, decision record, issue, memory, component or relationship: who stated it with quote and line, the reasons for it, the alternatives that lost, what it replaced and what replaced it, " +
+		"and for each date how it was derived. Use it to explain or to doubt a rule that governs returned.",
+	arguments: []argument{
+		nameArgument("A rule's name, an issue id, ADR-0007 or a record's path, a memory key, a component, or the id of a relationship.", `"ADR-0003"`),
+		asOfArgument,
+	},
+	list: "dates",
+}, func(ctx context.Context, s *Server, c *call) (ask.Life, error) {
+	return s.asker.Why(ctx, c.text("name"), c.day("as_of"))
+})
+
+var changesTool = ofType(tool{
+	name: "list_changes", title: "What changed between two days",
+	description: "Which rules began, ended, were replaced or amended after the day from, up to and including the day as_of, in order, each with the record and sentence that caused it; held and hold count the rules in force on the two days. " +
+		"Use it to catch up, or to learn what changed between two releases.",
+	arguments: []argument{
+		{name: "from", kind: day, description: "The day after which changes count, YYYY-MM-DD. Default: 30 days before as_of."},
+		asOfArgument,
+		{name: "component", kind: text, max: 1_000, description: "Only rules about this component, or about what it is a part of."},
+		{name: "epic", kind: text, max: 1_000, description: "Only rules that came out of this epic (an issue id)."},
+	},
+	list: "events",
+}, func(ctx context.Context, s *Server, c *call) (ask.Changes, error) {
+	changes, err := s.asker.Changes(ctx, ask.ChangesQuery{
+		From: c.day("from"), To: c.day("as_of"), Component: c.text("component"), Epic: c.text("epic"),
+	})
+	if errors.Is(err, ask.ErrRange) {
+		return changes, badArgument("from", "from is later than as_of", `Give an earlier day, for instance {"from": "2025-01-01", "as_of": "2025-06-30"}.`)
+	}
+	return changes, err
+})
+
+// impactMost is how many dependents are looked for; counts go on.
+const impactMost = 5_000
+
+var impactTool = ofType(tool{
+	name: "impact", title: "What depends on something",
+	description: "What depends on an issue, decision record, memory, rule or component: issues that wait for it or are below it, rules it establishes or motivates, components those govern and that need them, and the documents that cite any of these, " +
+		"the nearest first, with distance and path. counts are whole even when the lists are cut. Use it before you close, change or revoke something.",
+	arguments: []argument{nameArgument("An issue id, decision record, memory key, rule or component.", `"bd-12"`), asOfArgument},
+	list:      "dependents",
+}, func(ctx context.Context, s *Server, c *call) (ask.Impact, error) {
+	return s.asker.Impact(ctx, c.text("name"), c.day("as_of"), impactMost)
+})
+
+var rollupTool = ofType(tool{
+	name: "rollup", title: "What came out of an epic",
+	description: "The lasting decisions, rules, memories and pull requests that came out of an epic and everything below it, each with its state on the day and the issue it came from. Use it to sum up finished work.",
+	arguments:   []argument{nameArgument("The epic's issue id.", `"bd-3"`), asOfArgument},
+	list:        "rules",
+}, func(ctx context.Context, s *Server, c *call) (ask.Rollup, error) {
+	return s.asker.Rollup(ctx, c.text("name"), c.day("as_of"))
+})
+
+var timelineTool = ofType(tool{
+	name: "get_timeline", title: "When things held",
+	description: "The intervals in which a rule, record or component's rules held, as lanes: since is included, until is not; the four bounds tell how exactly an end is known (0001-01-01 and 9999-12-31 stand for no bound).",
+	arguments:   []argument{nameArgument("A rule, decision record or component.", `"ADR-0003"`), asOfArgument},
+	list:        "lanes",
+}, func(ctx context.Context, s *Server, c *call) (ask.Timeline, error) {
+	return s.asker.Timeline(ctx, c.text("name"), c.day("as_of"))
+})
+
+// searchMost is how many hits are ranked.
+const searchMost = 1_000
+
+var searchTool = ofType(tool{
+	name: "search", title: "Search texts",
+	description: "Find issues, decision records, memories, rules and components by words of their texts. What holds on the day comes before what is over; something that is over names its successor in ended_by. " +
+		"It looks for words, not meanings: try synonyms. Use it to find the name that other tools want.",
+	arguments: []argument{
+		{name: "text", kind: text, required: true, max: 2_000, example: `"session cache"`, description: "The words to look for; a hit has at least one of them."},
+		{name: "kind", kind: text, max: 60, description: "Only Issue, ADR, Memory, Rule or Component, or a kind of rule or type of issue such as decision or bug."},
+		asOfArgument,
+	},
+	list: "hits",
+}, func(ctx context.Context, s *Server, c *call) (ask.Found, error) {
+	return s.asker.Search(ctx, ask.SearchQuery{Text: c.text("text"), Kind: c.text("kind"), Day: c.day("as_of"), Limit: searchMost})
+})
