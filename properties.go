@@ -38,8 +38,14 @@ func (n Node) Hash() string { return sealedHash(n.PropertyList()) }
 func (e Edge) Hash() string { return sealedHash(e.PropertyList()) }
 
 // PropertyList returns what Properties does, sorted by name.
-func (n Node) PropertyList() []Property {
-	ps := make([]Property, 0, len(n.Attributes)+12)
+func (n Node) PropertyList() []Property { return n.AppendProperties(nil) }
+
+// PropertyList returns what Properties does, sorted by name.
+func (e Edge) PropertyList() []Property { return e.AppendProperties(nil) }
+
+// AppendProperties appends what PropertyList returns.
+func (n Node) AppendProperties(to []Property) []Property {
+	ps := slices.Grow(to, len(n.Attributes)+14)
 	for name, v := range n.Attributes {
 		ps = append(ps, Property{name, v})
 	}
@@ -48,19 +54,28 @@ func (n Node) PropertyList() []Property {
 		ps = append(ps, Property{"placeholder", true})
 	}
 	if n.Valid != nil {
-		ps = appendInterval(ps, *n.Valid)
+		ps = appendStart(ps, n.Valid.From)
+		ps = appendText(ps, "invalid_at", n.Valid.To.Text)
+		ps = appendEnd(ps, *n.Valid)
 		ps = appendText(ps, "closed_by", n.ClosedBy)
 	}
-	return sealed(ps)
+	return append(to, sealed(ps[len(to):])...)
 }
 
-// PropertyList returns what Properties does, sorted by name.
-func (e Edge) PropertyList() []Property {
-	ps := make([]Property, 0, 24)
-	ps = append(ps, Property{"id", e.ID}, Property{"source", e.Source}, Property{"phase", int64(e.Phase)},
-		Property{"confidence", string(e.Confidence)})
+// AppendProperties appends what PropertyList returns.
+func (e Edge) AppendProperties(to []Property) []Property {
+	ps := slices.Grow(to, 24)
+	ps = appendText(ps, "bd_type", e.BDType)
+	ps = appendText(ps, "closed_by", e.ClosedBy)
+	ps = append(ps, Property{"confidence", string(e.Confidence)})
+	if e.Count > 0 {
+		ps = append(ps, Property{"count", int64(e.Count)})
+	}
+	ps = appendText(ps, "fact", e.Fact)
+	ps = appendStart(ps, e.Valid.From)
+	ps = append(ps, Property{"id", e.ID})
+	ps = appendText(ps, "invalid_at", e.Valid.To.Text)
 	if len(e.Evidence) > 0 {
-		ps = append(ps, Property{"quote", e.Evidence[0].Text})
 		if line := e.Evidence[0].Line; line > 0 {
 			ps = append(ps, Property{"line", int64(line)})
 		}
@@ -72,18 +87,17 @@ func (e Edge) PropertyList() []Property {
 			ps = append(ps, Property{"more_quotes", quotes})
 		}
 	}
-	ps = appendText(ps, "fact", e.Fact)
-	ps = appendText(ps, "closed_by", e.ClosedBy)
-	ps = appendText(ps, "scope", e.Scope)
-	ps = appendText(ps, "bd_type", e.BDType)
-	if e.Count > 0 {
-		ps = append(ps, Property{"count", int64(e.Count)})
+	ps = append(ps, Property{"phase", int64(e.Phase)})
+	if len(e.Evidence) > 0 {
+		ps = append(ps, Property{"quote", e.Evidence[0].Text})
 	}
-	ps = appendInterval(ps, e.Valid)
+	ps = appendText(ps, "scope", e.Scope)
+	ps = append(ps, Property{"source", e.Source})
 	if to := e.Stated.To; to.Text != e.Valid.To.Text {
 		ps = appendText(ps, "stated_invalid_at", to.Text)
 	}
-	return sealed(ps)
+	ps = appendEnd(ps, e.Valid)
+	return append(to, sealed(ps[len(to):])...)
 }
 
 func propertyMap(ps []Property) map[string]any {
@@ -94,22 +108,25 @@ func propertyMap(ps []Property) map[string]any {
 	return m
 }
 
-// appendInterval adds an effective interval: readable strings where known, and
-// bounds that are never absent.
-func appendInterval(ps []Property, v Interval) []Property {
-	ps = appendText(ps, "valid_from", v.From.Text)
-	ps = appendText(ps, "invalid_at", v.To.Text)
-	ps = appendText(ps, "from_basis", string(v.From.Basis))
-	ps = appendText(ps, "to_basis", string(v.To.Basis))
-	from, to := v.From, v.To
+// appendStart adds how an effective interval begins: bounds that are never
+// absent, and on what they rest.
+func appendStart(ps []Property, from Endpoint) []Property {
+	ps = appendText(ps, "from_basis", string(from.Basis))
 	if from.IsZero() {
 		from = Endpoint{Earliest: MinDay, Latest: MaxDay}
 	}
+	return append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest})
+}
+
+// appendEnd adds how it ends, and its beginning as people read it.
+func appendEnd(ps []Property, v Interval) []Property {
+	ps = appendText(ps, "to_basis", string(v.To.Basis))
+	to := v.To
 	if to.IsZero() {
 		to = OpenEnd()
 	}
-	return append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest},
-		Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
+	ps = append(ps, Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
+	return appendText(ps, "valid_from", v.From.Text)
 }
 
 func appendText(ps []Property, name, value string) []Property {
@@ -122,7 +139,9 @@ func appendText(ps []Property, name, value string) []Property {
 // sealed sorts properties by name and adds the hash of them all.
 func sealed(ps []Property) []Property {
 	byName := func(a, b Property) int { return strings.Compare(a.Name, b.Name) }
-	slices.SortFunc(ps, byName)
+	if !slices.IsSortedFunc(ps, byName) {
+		slices.SortFunc(ps, byName)
+	}
 	hash := Property{HashProperty, hashOf(ps)}
 	at, _ := slices.BinarySearchFunc(ps, hash, byName)
 	return slices.Insert(ps, at, hash)
