@@ -30,8 +30,8 @@ const (
 )
 
 // ParseDate reads YYYY, YYYY-MM or YYYY-MM-DD. Other texts, impossible days
-// and year 0000 are errors that wrap [ErrDate]; the many ways in which decision
-// records write dates are read by their exporter.
+// and year 0000 are errors that wrap [ErrDate]; the many ways in which people
+// write dates are read by [FindDates].
 func ParseDate(s string) (Date, error) {
 	switch len(s) {
 	case 4:

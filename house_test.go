@@ -30,7 +30,7 @@ var house = []room{
 	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
-	{path: "bdgraph/cypher", library: "golang.org/x/text/"}, // Unicode's normal forms, for normalize()
+	{path: "bdgraph/cypher", library: "golang.org/x/text/"}, // Unicode's normal forms and case mappings
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/store/storetest", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/internal/parity"}, libraries: true},
 	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/store"}, libraries: true},
