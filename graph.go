@@ -56,6 +56,11 @@ type Life struct {
 	// Ended holds the record's own word for its end (superseded, deprecated,
 	// retired …) whether or not a day is known; "" when it says none.
 	Ended string
+	// Closed is the day on which an issue was closed, in the project's zone;
+	// zero when it is open or does not say. It ends nothing by itself.
+	Closed Day
+	// ReviewBy is the end of a provisional record's window; it ends nothing either.
+	ReviewBy Date
 }
 
 // Confidence says how far an edge can be trusted, and so what it may close.

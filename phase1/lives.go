@@ -131,7 +131,7 @@ func (x *extractor) issueLife(i *bdgraph.Issue, d *bdgraph.Document) *bdgraph.Li
 	if from.IsZero() {
 		from = startBound(d)
 	}
-	life := &bdgraph.Life{Stated: bdgraph.Interval{From: from}}
+	life := &bdgraph.Life{Stated: bdgraph.Interval{From: from}, Closed: x.instant(i.ClosedAt, bdgraph.BasisBDClosed).Earliest}
 	if closed {
 		if life.NeverInForce = withdrawal(i.Status); life.NeverInForce == "" {
 			life.NeverInForce = withdrawal(i.CloseReason)
@@ -170,7 +170,7 @@ func isDuplicate(i *bdgraph.Issue) bool {
 
 // adrLife returns when a decision record is in force by its own header.
 func adrLife(a *bdgraph.ADR, d *bdgraph.Document) *bdgraph.Life {
-	life := &bdgraph.Life{Stated: bdgraph.Interval{From: adrStart(a, d)}}
+	life := &bdgraph.Life{Stated: bdgraph.Interval{From: adrStart(a, d)}, ReviewBy: a.ReviewBy}
 	switch a.Status {
 	case bdgraph.StatusDraft, bdgraph.StatusProposed, bdgraph.StatusRejected, bdgraph.StatusWithdrawn:
 		life.NeverInForce = string(a.Status)

@@ -11,8 +11,10 @@ import (
 type graph struct {
 	*lives
 	edges    []bdgraph.Edge
-	supports map[int][]int // rule → its ESTABLISHES edges
-	ends     []ending      // by node
+	supports map[int][]int            // rule → its ESTABLISHES edges
+	starts   map[int]bdgraph.Endpoint // rule → start of its first support
+	closers  map[int][]closer         // node → what ends it
+	ends     []ending                 // by node, from all its closers
 	findings []bdgraph.Finding
 }
 
@@ -42,10 +44,12 @@ func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 			}
 		}
 	}
+	g.starts = g.firstStarts()
 	circular, cycles := g.circularEdges()
-	closers := g.closersOf(circular)
-	for node, cs := range closers {
-		g.ends[node] = g.endOf(node, cs)
+	g.closers = g.closersOf(circular)
+	for node, cs := range g.closers {
+		g.ends[node] = endOf(cs)
+		g.reportSoft(node, cs)
 	}
 	for i := range g.nodes {
 		g.closeNode(i, on)
@@ -56,21 +60,22 @@ func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	g.reportCycles(cycles)
 	g.reportRelations(circular)
 	g.reportScheduled(on)
+	g.reportOverdue(on)
+	g.reportUnknownStarts()
 
 	out := bdgraph.Graph{Nodes: g.nodes, Edges: g.edges, Findings: slices.Concat(in.Findings, g.findings)}
 	bdgraph.SortFindings(out.Findings)
 	return out
 }
 
-// endOf joins the closers of one node: the earliest end, bound by bound.
-func (g *graph) endOf(node int, cs []closer) ending {
+// endOf joins closers of one node: the earliest end, bound by bound.
+func endOf(cs []closer) ending {
 	var end ending
 	for _, c := range cs {
 		if c.soft {
 			if end.doubt.IsZero() || precedes(c.on, end.doubt) {
 				end.doubt = c.on
 			}
-			g.reportSoft(node, c)
 			continue
 		}
 		switch {
@@ -204,8 +209,8 @@ func (g *graph) closeClaim(e *bdgraph.Edge, source int) {
 		v.To = earlier(v.To, to)
 	}
 	for _, rule := range g.rulesOf(e) {
-		end, ok := g.endFor(rule, e)
-		if !ok {
+		end, closed := g.endFor(rule, e)
+		if !closed {
 			continue
 		}
 		before := v.To
@@ -250,21 +255,21 @@ func (g *graph) rulesOf(e *bdgraph.Edge) []int {
 
 // endFor returns the ending of a rule as far as it concerns one claim. A claim
 // that begins after the rule was closed reopens the rule, provided that another
-// support did begin before.
+// support did begin before; what closed the rule until then does not concern it.
 func (g *graph) endFor(rule int, e *bdgraph.Edge) (ending, bool) {
-	end := g.ends[rule]
-	if end.to.IsZero() {
-		return end, !end.doubt.IsZero()
+	cs := g.closers[rule]
+	if len(cs) == 0 {
+		return ending{}, false
 	}
-	if g.edgeStart(e).Earliest <= end.to.Latest {
-		return end, true
+	first, established := g.starts[rule]
+	start := g.edgeStart(e).Earliest
+	past := func(c closer) bool {
+		return established && first.Earliest <= c.on.Latest && c.on.Latest < start
 	}
-	for _, i := range g.supports[rule] {
-		if g.edgeStart(&g.edges[i]).Earliest <= end.to.Latest {
-			return ending{}, false
-		}
+	if !slices.ContainsFunc(cs, past) {
+		return g.ends[rule], true
 	}
-	return end, true
+	return endOf(slices.DeleteFunc(slices.Clone(cs), past)), true
 }
 
 // edgeStart returns the start of a claim before any closing.

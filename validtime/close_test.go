@@ -14,6 +14,7 @@ import (
 //	A 2024-01-01            a decision record A, accepted on that day
 //	A 2024-01-01 proposed   never in force
 //	A 2024-01-01 ended      its status says superseded, no day (text first seen 2026-01-01)
+//	A 2024-01-01 review=DAY provisional, its window ends on that day
 //	A ? …                   its start is unknown, seen 2026-01-01 at the latest
 //	A > B [DAY] [conf]      A supersedes B, on the line's day
 //	A ~ B                   A amends B
@@ -62,6 +63,8 @@ func graphOf(t *testing.T, text string) bdgraph.Graph {
 					n.Life.Stated.To = bdgraph.Endpoint{Earliest: n.Life.Stated.From.Earliest, Latest: seenBy, Basis: bdgraph.BasisUnknown}
 				case strings.HasPrefix(word, "until="):
 					n.Life.Stated.To = bdgraph.At(day(t, word[6:]), bdgraph.BasisHeader)
+				case strings.HasPrefix(word, "review="):
+					n.Life.ReviewBy = day(t, word[7:])
 				default:
 					n.Life.NeverInForce = word
 				}
@@ -129,7 +132,7 @@ func TestClosureByCase(t *testing.T) {
 	}{
 		{"alone", "A 2024-03-01", map[string]string{"A": "--HHHHHHHHHH"}, nil},
 		{"partial start", "A 2024-03", map[string]string{"A": "--pHHHHHHHHH"}, nil},
-		{"unknown start", "A ?", map[string]string{"A": "pppppppppppp"}, nil},
+		{"unknown start", "A ?", map[string]string{"A": "pppppppppppp"}, []string{"unknown_start"}},
 		{"successor's start", "A 2024-01-01\nB 2024-06-01\nB > A", map[string]string{"A": "HHHHH-------", "B": "-----HHHHHHH"}, []string{"not_reciprocal"}},
 		{"date on the line", "A 2024-01-01\nB 2024-06-01\nB > A 2024-04-01", map[string]string{"A": "HHH---------"}, []string{"not_reciprocal"}},
 		{"status without a day, dated successor", "A 2024-01-01 ended\nB 2024-06-01\nB > A", map[string]string{"A": "HHHHH-------"}, []string{"not_reciprocal"}},
@@ -148,16 +151,21 @@ func TestClosureByCase(t *testing.T) {
 		{"withdrawn successor", "A 2024-01-01 ended\nB 2024-04-01 withdrawn\nB > A", map[string]string{"A": "pppppppppppp"}, []string{"conflict", "not_reciprocal"}},
 		{"unverified makes possible", "A 2024-01-01\nB 2024-04-01\nB > A unverified", map[string]string{"A": "HHHppppppppp"}, []string{"not_reciprocal", "unverified_closer"}},
 		{"unsupported does nothing", "A 2024-01-01\nB 2024-04-01\nB > A unsupported", map[string]string{"A": "HHHHHHHHHHHH"}, []string{"not_reciprocal"}},
-		{"undated successor", "A 2024-02-01\nB ?\nB > A", map[string]string{"A": "-ppppppppppp"}, []string{"not_reciprocal"}},
+		{"undated successor", "A 2024-02-01\nB ?\nB > A", map[string]string{"A": "-ppppppppppp"}, []string{"not_reciprocal", "unknown_start"}},
 		{"amending closes nothing", "A 2024-01-01\nB 2024-04-01\nB ~ A", map[string]string{"A": "HHHHHHHHHHHH"}, nil},
 		{"claims die with their document", "A 2024-01-01\nB 2024-06-01\nA + r\nB > A", map[string]string{"A+r": "HHHHH-------"}, []string{"not_reciprocal"}},
 		{"what is restated lives on", "A 2024-01-01\nB 2024-06-01\nA + r\nB + r\nB > A", map[string]string{"A+r": "HHHHH-------", "B+r": "-----HHHHHHH"}, []string{"not_reciprocal"}},
 		{"stated later than the document", "A 2024-01-01\nA + r 2024-05-01", map[string]string{"A+r": "----HHHHHHHH"}, nil},
-		{"stated by an undated document", "A ?\nA + r 2024-05-01", map[string]string{"A+r": "----HHHHHHHH"}, nil},
+		{"stated by an undated document", "A ?\nA + r 2024-05-01", map[string]string{"A+r": "----HHHHHHHH"}, []string{"unknown_start"}},
 		{"invalidated rule", "A 2024-01-01\nB 2024-05-01\nA + r\nB x r", map[string]string{"A+r": "HHHH--------", "A": "HHHHHHHHHHHH"}, nil},
 		{"invalidated and reopened", "A 2024-01-01\nB 2024-05-01\nC 2024-09-01\nA + r\nB x r\nC + r", map[string]string{"A+r": "HHHH--------", "C+r": "--------HHHH"}, nil},
+		{"reopened and closed again", "A 2024-01-01\nB 2024-03-01\nC 2024-05-01\nD 2024-09-01\nA + r\nB x r\nC + r\nD x r", map[string]string{"A+r": "HH----------", "C+r": "----HHHH----"}, nil},
+		{"what only a proposed record said before is not reopened", "A 2024-01-01 proposed\nB 2024-03-01\nC 2024-05-01\nA + r\nB x r\nC + r", map[string]string{"A+r": "------------", "C+r": "pppp--------"}, nil},
+		{"window passed, still holds", "A 2024-01-01 review=2024-06", map[string]string{"A": "HHHHHHHHHHHH"}, []string{"review_overdue"}},
+		{"window to come", "A 2024-01-01 review=2026-06", map[string]string{"A": "HHHHHHHHHHHH"}, nil},
+		{"invalidated by a proposed record", "A 2024-01-01\nB 2024-05-01 proposed\nA + r\nB x r", map[string]string{"A+r": "HHHHHHHHHHHH"}, []string{"overlap"}},
 		{"rule replaces rule, document stays", "A 2024-01-01\nB 2024-05-01\nA + r\nA + q\nB + s\ns => r by B", map[string]string{"A+r": "HHHH--------", "A+q": "HHHHHHHHHHHH", "B+s": "----HHHHHHHH"}, nil},
-		{"rule of a proposed record", "A 2024-01-01\nB 2024-05-01 proposed\nA + r\nB + s\ns => r by B", map[string]string{"A+r": "HHHHHHHHHHHH", "B+s": "------------"}, nil},
+		{"rule of a proposed record", "A 2024-01-01\nB 2024-05-01 proposed\nA + r\nB + s\ns => r by B", map[string]string{"A+r": "HHHHHHHHHHHH", "B+s": "------------"}, []string{"overlap"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

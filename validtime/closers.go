@@ -67,20 +67,19 @@ func (g *graph) closingDate(e *bdgraph.Edge) bdgraph.Endpoint {
 		start.Basis = bdgraph.BasisSuccessorStart
 		return start
 	}
-	if dated(stated) {
+	// A dependency whose own time cannot be trusted begins when both its ends
+	// exist, which is no day of a closing.
+	if dated(stated) && stated.Basis != bdgraph.BasisBDCreated {
 		return stated
 	}
-	earliest := bdgraph.MinDay
+	earliest, latest := bdgraph.MinDay, start.Latest
 	if to, ok := g.byRef[e.To]; ok {
-		if e.To.Label == bdgraph.IssueLabel {
-			if day := g.closedDay(to); day != 0 {
-				return bdgraph.At(bdgraph.DateOfDay(day), bdgraph.BasisBDClosed)
-			}
+		if day := g.closedDay(to); day != 0 {
+			return bdgraph.At(bdgraph.DateOfDay(day), bdgraph.BasisBDClosed)
 		}
 		earliest = g.stated[to].From.Earliest
 	}
-	latest := start.Latest
-	if !stated.IsZero() {
+	if !stated.IsZero() && !dated(stated) {
 		latest = min(latest, stated.Latest)
 	}
 	return bdgraph.Endpoint{Earliest: min(earliest, latest), Latest: latest, Basis: bdgraph.BasisUnknown}
@@ -93,31 +92,37 @@ func (g *graph) startOf(e *bdgraph.Edge) bdgraph.Endpoint {
 	if e.From.Label != bdgraph.RuleLabel {
 		return g.stated[from].From
 	}
-	start, found := bdgraph.Endpoint{}, false
-	for _, i := range g.supports[from] {
-		s := g.edgeStart(&g.edges[i])
-		if !found {
-			start, found = s, true
-		} else {
-			start = earlier(start, s)
+	if start, ok := g.starts[from]; ok {
+		return start
+	}
+	if s, ok := g.source[e.Source]; ok {
+		return g.stated[s].From
+	}
+	return bdgraph.Endpoint{Earliest: bdgraph.MinDay, Latest: bdgraph.MaxDay, Basis: bdgraph.BasisUnknown}
+}
+
+// firstStarts returns for each rule that a document in force establishes the
+// start of the first of them, bound by bound.
+func (g *graph) firstStarts() map[int]bdgraph.Endpoint {
+	starts := make(map[int]bdgraph.Endpoint, len(g.supports))
+	for rule, edges := range g.supports {
+		for _, i := range edges {
+			if s, ok := g.source[g.edges[i].Source]; ok && !g.inForce(s) {
+				continue
+			}
+			start := g.edgeStart(&g.edges[i])
+			if first, again := starts[rule]; again {
+				start = earlier(first, start)
+			}
+			starts[rule] = start
 		}
 	}
-	if !found {
-		if s, ok := g.source[e.Source]; ok {
-			return g.stated[s].From
-		}
-		return bdgraph.Endpoint{Earliest: bdgraph.MinDay, Latest: bdgraph.MaxDay, Basis: bdgraph.BasisUnknown}
-	}
-	return start
+	return starts
 }
 
 // ruleInForce tells whether any document that establishes a rule ever is in
 // force. A rule that no document establishes is judged by the document that states the relation.
 func (g *graph) ruleInForce(rule int) bool {
-	for _, i := range g.supports[rule] {
-		if s, ok := g.source[g.edges[i].Source]; !ok || g.inForce(s) {
-			return true
-		}
-	}
-	return len(g.supports[rule]) == 0
+	_, established := g.starts[rule]
+	return established || len(g.supports[rule]) == 0
 }

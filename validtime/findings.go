@@ -27,10 +27,16 @@ func (g *graph) reportCycles(cycles [][]bdgraph.NodeRef) {
 	}
 }
 
-func (g *graph) reportSoft(node int, c closer) {
-	g.report("unverified_closer", bdgraph.Warning, g.edges[c.edge].Source,
-		fmt.Sprintf("%s is said to be ended by %s, which nobody has verified: possible, not certain, from %s", refName(g.nodes[node].NodeRef), refName(c.by), dayText(c.on)),
-		"verify the extraction: bdgraph verify plan")
+// reportSoft names the closers of a node that nobody has verified.
+func (g *graph) reportSoft(node int, cs []closer) {
+	for _, c := range cs {
+		if !c.soft {
+			continue
+		}
+		g.report("unverified_closer", bdgraph.Warning, g.edges[c.edge].Source,
+			fmt.Sprintf("%s is said to be ended by %s, which nobody has verified: possible, not certain, from %s", refName(g.nodes[node].NodeRef), refName(c.by), dayText(c.on)),
+			"verify the extraction: bdgraph verify plan")
+	}
 }
 
 func (g *graph) reportNarrowed(node int, code string) {
@@ -58,27 +64,34 @@ func closerName(e ending) string {
 func (g *graph) reportRelations(circular map[int]bool) {
 	type pair struct{ newer, older bdgraph.NodeRef }
 	sources := map[pair][]string{}
+	idle := map[pair]bool{}
 	superseders := map[bdgraph.NodeRef][]bdgraph.NodeRef{}
 	superseded := map[bdgraph.NodeRef][]bdgraph.NodeRef{}
 	for i := range g.edges {
 		e := &g.edges[i]
+		p := pair{e.From, e.To}
+		if closes(e.Type) && !circular[i] && !idle[p] && !g.applies(e) {
+			idle[p] = true
+			g.reportIdle(e)
+		}
 		if e.Type != bdgraph.SupersedesRel {
 			continue
 		}
-		p := pair{e.From, e.To}
 		if sources[p] == nil {
 			superseders[e.To] = append(superseders[e.To], e.From)
 			superseded[e.From] = append(superseded[e.From], e.To)
 		}
 		sources[p] = append(sources[p], e.Source)
-		if !circular[i] && !g.applies(e) {
-			g.reportIdle(e)
-		}
 	}
 	for p, said := range sources {
 		g.reportSilentSide(p.newer, p.older, said)
-		for _, between := range superseded[p.newer] { // newer → between → older makes newer → older redundant
-			if slices.Contains(superseders[p.older], between) && between != p.older {
+		// newer → between → older makes newer → older redundant.
+		shorter := superseders[p.older]
+		if other := superseded[p.newer]; len(other) < len(shorter) {
+			shorter = other
+		}
+		for _, between := range shorter {
+			if between != p.newer && between != p.older && sources[pair{p.newer, between}] != nil && sources[pair{between, p.older}] != nil {
 				g.report("redundant", bdgraph.Info, refName(p.newer),
 					fmt.Sprintf("%s supersedes %s, which %s, superseded by it as well, has already replaced", refName(p.newer), refName(p.older), refName(between)), "")
 			}
@@ -93,21 +106,34 @@ func (g *graph) reportRelations(circular map[int]bool) {
 	}
 }
 
-// reportIdle tells of a supersession whose newer side is not in force.
+// reportIdle tells of a supersession or invalidation that closes nothing because
+// its newer side, or the record that states it, is not in force.
 func (g *graph) reportIdle(e *bdgraph.Edge) {
-	from, ok := g.byRef[e.From]
-	if !ok || g.nodes[from].Life == nil || g.nodes[from].Life.NeverInForce == "" {
-		return
-	}
-	to, ok := g.byRef[e.To]
-	if ok && g.nodes[to].Life != nil && g.nodes[to].Life.Ended != "" {
+	why := g.whyIdle(e)
+	if to, ok := g.byRef[e.To]; ok && e.From.Label != bdgraph.RuleLabel && g.nodes[to].Life != nil && g.nodes[to].Life.Ended != "" {
 		g.report("conflict", bdgraph.Warning, refName(e.To),
-			fmt.Sprintf("it says that it was ended, but its successor %s is %s", refName(e.From), g.nodes[from].Life.NeverInForce),
+			fmt.Sprintf("it says that it was ended, but its successor %s is %s", refName(e.From), why),
 			"set the status of one of the two right")
 		return
 	}
 	g.report("overlap", bdgraph.Info, refName(e.From),
-		fmt.Sprintf("it would supersede %s, but is %s and so closes nothing", refName(e.To), g.nodes[from].Life.NeverInForce), "")
+		fmt.Sprintf("it would end %s, but is %s and so closes nothing", refName(e.To), why), "")
+}
+
+// whyIdle says in words what keeps a relation from closing anything.
+func (g *graph) whyIdle(e *bdgraph.Edge) string {
+	if from, ok := g.byRef[e.From]; ok {
+		if life := g.nodes[from].Life; life != nil && life.NeverInForce != "" {
+			return life.NeverInForce
+		}
+		if e.From.Label == bdgraph.RuleLabel && !g.ruleInForce(from) {
+			return "established by no record in force"
+		}
+	}
+	if s, ok := g.source[e.Source]; ok && !g.inForce(s) {
+		return fmt.Sprintf("said to do so by %s alone, which is %s", e.Source, g.nodes[s].Life.NeverInForce)
+	}
+	return "not in the corpus"
 }
 
 // reportSilentSide tells which of two decision records does not mention the supersession.
@@ -140,6 +166,57 @@ func (g *graph) reportScheduled(on bdgraph.Day) {
 			g.report("scheduled", bdgraph.Info, name, "it ends on "+dayText(v.To)+", after this graph was made", "")
 		}
 	}
+}
+
+// reportOverdue names the provisional records whose window has passed while they still hold.
+func (g *graph) reportOverdue(on bdgraph.Day) {
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		if n.Life == nil || n.Life.ReviewBy.IsZero() || on <= n.Life.ReviewBy.Latest || n.Valid.StateOn(on) == bdgraph.No {
+			continue
+		}
+		g.report("review_overdue", bdgraph.Warning, refName(n.NodeRef),
+			fmt.Sprintf("its window passed on %s without a decision; it goes on to hold", dayText(bdgraph.At(n.Life.ReviewBy, ""))),
+			"decide: accept it, end it, or give it a new date")
+	}
+}
+
+// reportUnknownStarts counts, by what bounds them, the documents of which
+// nothing says since when they hold.
+func (g *graph) reportUnknownStarts() {
+	type group struct {
+		label bdgraph.Label
+		basis bdgraph.Basis
+	}
+	members := map[group][]string{}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		if n.Valid != nil && !n.Placeholder && n.Life.NeverInForce == "" && !dated(n.Life.Stated.From) {
+			k := group{n.Label, n.Life.Stated.From.Basis}
+			members[k] = append(members[k], refName(n.NodeRef))
+		}
+	}
+	for k, names := range members {
+		shown := strings.Join(names[:min(3, len(names))], ", ")
+		if len(names) > 3 {
+			shown += " …"
+		}
+		g.findings = append(g.findings, bdgraph.Finding{
+			Code: "unknown_start", Severity: bdgraph.Info, Count: len(names),
+			Message: fmt.Sprintf("nothing says since when %d of label %s hold (%s): %s", len(names), k.label, boundText(k.basis), shown),
+			Remedy:  "write a date into the record; until then it is possible before that day and holds from it",
+		})
+	}
+}
+
+func boundText(b bdgraph.Basis) string {
+	switch b {
+	case bdgraph.BasisGitFirstAdd:
+		return "the commit that added the file bounds it"
+	case bdgraph.BasisFirstSeen:
+		return "the build that first saw the text bounds it"
+	}
+	return "nothing bounds it"
 }
 
 // dayText says a date as it is known.

@@ -2,7 +2,6 @@ package validtime
 
 import (
 	"cmp"
-	"time"
 
 	"bdgraph"
 )
@@ -69,10 +68,12 @@ func (l *lives) inForce(node int) bool {
 	return life == nil || life.NeverInForce == ""
 }
 
-// closedDay returns the day of an issue's closed_at, in the zone of that instant.
+// closedDay returns the day on which an issue was closed, zero when it does not say.
 func (l *lives) closedDay(node int) bdgraph.Day {
-	t, _ := l.nodes[node].Attributes["closed_at"].(time.Time)
-	return bdgraph.DayOf(t)
+	if life := l.nodes[node].Life; life != nil {
+		return life.Closed
+	}
+	return 0
 }
 
 // refName returns what messages and closed_by call a node.
