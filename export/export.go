@@ -128,7 +128,7 @@ func stamps(work beads.Result, records adr.Result, h history) []bdgraph.SourceSt
 		all[i].ModTime = all[i].ModTime.UTC()
 	}
 	if h.head != "" {
-		all = append(all, bdgraph.SourceStamp{Path: ".", Kind: stampGitHead, Value: h.head})
+		all = append(all, bdgraph.SourceStamp{Path: ".", Kind: bdgraph.StampGitHead, Value: h.head})
 	}
 	slices.SortStableFunc(all, func(a, b bdgraph.SourceStamp) int {
 		return cmpStrings(a.Kind, b.Kind, a.Path, b.Path)

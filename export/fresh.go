@@ -12,9 +12,6 @@ import (
 	"bdgraph"
 )
 
-// The kinds of a source stamp.
-const stampGitHead = "git-head"
-
 // Freshness says whether the sources are still those that a corpus was read from.
 type Freshness struct {
 	Stale  string `json:"stale"`  // yes, no or unknown
@@ -27,7 +24,7 @@ type Freshness struct {
 func Glance(root string, stamps []bdgraph.SourceStamp) Freshness {
 	unknown := ""
 	for _, s := range stamps {
-		if s.Kind == stampGitHead {
+		if s.Kind == bdgraph.StampGitHead {
 			if head := headOf(filepath.Join(root, s.Path)); head != "" && head != s.Value && unknown == "" {
 				unknown = "git HEAD has moved since"
 			}

@@ -149,7 +149,7 @@ func folderStamps(f *finder, folder string) []bdgraph.SourceStamp {
 			return fs.SkipDir
 		}
 		if info, err := e.Info(); err == nil {
-			out = append(out, bdgraph.SourceStamp{Path: rel, Kind: "adr-folder", ModTime: info.ModTime()})
+			out = append(out, bdgraph.SourceStamp{Path: rel, Kind: bdgraph.StampADRFolder, ModTime: info.ModTime()})
 		}
 		return nil
 	})
@@ -168,7 +168,7 @@ func (f *finder) open(file file, w *words) (*record, bdgraph.SourceStamp, bool) 
 		f.skip("unreadable", file.name, "the file cannot be read: "+reasonOf(err), "give read permission to the file", bdgraph.Error)
 		return nil, bdgraph.SourceStamp{}, false
 	}
-	stamp := bdgraph.SourceStamp{Path: file.name, Kind: "adr", Size: info.Size(), ModTime: info.ModTime()}
+	stamp := bdgraph.SourceStamp{Path: file.name, Kind: bdgraph.StampADR, Size: info.Size(), ModTime: info.ModTime()}
 	if info.Size() > maxFileSize {
 		f.skip("too_large", file.name, fmt.Sprintf("the file has %d bytes; records of more than %d are not read", info.Size(), maxFileSize), "split it, or move it out of the folder", bdgraph.Warning)
 		return nil, stamp, false

@@ -170,7 +170,7 @@ func (l *loader) file(f sourceFile, g *group) error {
 		return fmt.Errorf("read %s: %w", name, err)
 	}
 	l.stamps = append(l.stamps, bdgraph.SourceStamp{
-		Path: name, Kind: "beads-file", Size: info.Size(), ModTime: info.ModTime().UTC(), SHA256: hex.EncodeToString(sum.Sum(nil)),
+		Path: name, Kind: bdgraph.StampBeadsFile, Size: info.Size(), ModTime: info.ModTime().UTC(), SHA256: hex.EncodeToString(sum.Sum(nil)),
 	})
 	return nil
 }

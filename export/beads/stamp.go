@@ -29,7 +29,7 @@ func stampStore(root, database string) []bdgraph.SourceStamp {
 		if err != nil {
 			continue // gone since; the next look will tell
 		}
-		stamp := bdgraph.SourceStamp{Path: relative(root, path), Kind: "beads-store", ModTime: info.ModTime().UTC()}
+		stamp := bdgraph.SourceStamp{Path: relative(root, path), Kind: bdgraph.StampBeadsStore, ModTime: info.ModTime().UTC()}
 		if !info.IsDir() {
 			stamp.Size = info.Size()
 		}
