@@ -29,6 +29,7 @@ var house = []room{
 	{path: "bdgraph/phase1", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
+	{path: "bdgraph/eval", own: []string{"bdgraph", "bdgraph/internal/passage"}},
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/cypher", library: "golang.org/x/text/"}, // Unicode's normal forms and case mappings
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},

@@ -207,3 +207,5 @@ func unreadable(name string, err error) bdgraph.Finding {
 		Message: fmt.Sprintf("it cannot be read: %v", err), Remedy: "make the file readable, or remove it",
 	}
 }
+
+func isNotExist(err error) bool { return errors.Is(err, fs.ErrNotExist) }

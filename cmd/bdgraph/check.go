@@ -1,0 +1,191 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/export"
+	"bdgraph/internal/config"
+	"bdgraph/internal/files"
+	"bdgraph/internal/term"
+	"bdgraph/phase2"
+	"bdgraph/prompts"
+)
+
+type checkOptions struct {
+	shard int
+	json  bool
+}
+
+func (a *app) newCheck() *cobra.Command {
+	var o checkOptions
+	cmd := &cobra.Command{
+		Use:   "check [FILE…]",
+		Short: "Check extractions: form, names, quotes, dates; stamp those that pass",
+		Long: "Hold extractions against the stored corpus and the vocabulary, and print every problem with its place\n" +
+			"and what to write instead. Without a FILE all extractions are checked. One that passes gets a stamp;\n" +
+			"one with a problem is not loaded at all. The exit code is 2 when there is a problem.",
+		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.OutOrStdout(), o, args) },
+	}
+	cmd.Flags().IntVar(&o.shard, "shard", 0, "the document must be in this shard of the plan")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print JSON Lines: one a problem, and one a file")
+	return cmd
+}
+
+// checkedFile is the line that check --json prints for a file.
+type checkedFile struct {
+	File     string `json:"file"`
+	Document string `json:"document,omitempty"`
+	Accepted bool   `json:"accepted"`
+	Stamped  bool   `json:"stamped"`
+	Edges    int    `json:"edges"`
+	Problems int    `json:"problems"`
+}
+
+// checkProblem is the line that check --json prints for a problem.
+type checkProblem struct {
+	File     string `json:"file"`
+	Document string `json:"document,omitempty"`
+	phase2.Problem
+}
+
+func (a *app) check(w io.Writer, o checkOptions, args []string) error {
+	p, err := a.project()
+	if err != nil {
+		return err
+	}
+	corpus, err := loadCorpus(p)
+	if err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		if args, err = extractionFiles(p); err != nil {
+			return err
+		}
+	}
+	var shard []string
+	if o.shard > 0 {
+		plan, err := readPlan(p)
+		if err != nil {
+			return err
+		}
+		s, err := plan.Shard(o.shard)
+		if err != nil {
+			return usageError(err)
+		}
+		shard = s.Documents
+	}
+	checker := phase2.NewChecker(corpus, p.Vocabulary(), phase2.DateOrder(p.ADR.DateOrder))
+	versions := phase2.VersionsOf(prompts.Extraction, p.Vocabulary())
+	bad := 0
+	for _, path := range args {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return fmt.Errorf("check: %w", err)
+		}
+		checked := checker.Check(filepath.Base(path), data)
+		if o.shard > 0 && !slices.Contains(shard, checked.Document) {
+			checked.Extraction = nil
+			checked.Problems = append(checked.Problems, phase2.Problem{
+				Code: "not_in_shard", Pointer: "/document", Line: 1, Column: 1, Found: checked.Document,
+				Message: fmt.Sprintf("%q is not in shard %d", checked.Document, o.shard), Remedy: "write the documents of your own shard alone",
+			})
+		}
+		line := checkedFile{File: path, Document: checked.Document, Accepted: checked.Extraction != nil, Problems: len(checked.Problems)}
+		if x := checked.Extraction; x != nil {
+			line.Edges = len(x.Edges)
+			if line.Stamped, err = stamp(p, path, phase2.NewStamp(*x, data, versions)); err != nil {
+				return err
+			}
+		} else {
+			bad++
+		}
+		if err := printChecked(w, line, checked.Problems, o.json); err != nil {
+			return err
+		}
+	}
+	a.talk.Done()
+	if len(args) == 0 {
+		a.talk.Say("there is no extraction in %s", p.ExtractedDir)
+	}
+	if bad > 0 {
+		return errFindings
+	}
+	return nil
+}
+
+// stamp marks an accepted extraction, if it lies where extractions do.
+func stamp(p config.Project, path string, s phase2.Stamp) (bool, error) {
+	dir, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return false, err
+	}
+	if dir != p.Path(p.ExtractedDir) {
+		return false, nil
+	}
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return false, err
+	}
+	return true, files.Write(filepath.Join(dir, phase2.StampFolder, filepath.Base(path)), append(data, '\n'), 0o644)
+}
+
+func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJSON bool) error {
+	if asJSON {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		for _, p := range problems {
+			if err := enc.Encode(checkProblem{line.File, line.Document, p}); err != nil {
+				return err
+			}
+		}
+		return enc.Encode(line)
+	}
+	for _, p := range problems {
+		if _, err := fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", term.Line(line.File), p.Line, p.Column, p.Code, term.Line(p.Pointer), term.Line(p.Message)); err != nil {
+			return err
+		}
+		if p.Remedy != "" {
+			fmt.Fprintf(w, "    %s\n", term.Line(p.Remedy))
+		}
+	}
+	var err error
+	if line.Accepted {
+		_, err = fmt.Fprintf(w, "%s: accepted, %s\n", term.Line(line.File), plural(line.Edges, "relationship"))
+	} else {
+		_, err = fmt.Fprintf(w, "%s: rejected, %s\n", term.Line(line.File), plural(line.Problems, "problem"))
+	}
+	return err
+}
+
+// extractionFiles returns the paths of all extractions of a project.
+func extractionFiles(p config.Project) ([]string, error) {
+	entries, err := os.ReadDir(p.Path(p.ExtractedDir))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	var paths []string
+	for _, e := range entries {
+		if !e.IsDir() && e.Name()[0] != '.' && filepath.Ext(e.Name()) == phase2.Extension {
+			paths = append(paths, filepath.Join(p.Path(p.ExtractedDir), e.Name()))
+		}
+	}
+	return paths, err
+}
+
+// loadCorpus returns the stored corpus: agents work on what was exported.
+func loadCorpus(p config.Project) (bdgraph.Corpus, error) {
+	corpus, err := export.Load(p.State("corpus"))
+	if errors.Is(err, export.ErrNoCorpus) {
+		return corpus, &failure{err: err, next: "bdgraph export"}
+	}
+	return corpus, err
+}

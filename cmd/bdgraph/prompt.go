@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/phase2"
+	"bdgraph/prompts"
+)
+
+type promptOptions struct {
+	shard   int
+	schema  bool
+	command string
+}
+
+func (a *app) newPrompt() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "prompt",
+		Short: "Print what an agent needs to extract from a shard, or to verify one",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.newPromptExtract())
+	return cmd
+}
+
+func (a *app) newPromptExtract() *cobra.Command {
+	var o promptOptions
+	cmd := &cobra.Command{
+		Use:   "extract --shard N",
+		Short: "Print the prompt for extracting a shard of the plan",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.promptExtract(cmd.OutOrStdout(), o) },
+	}
+	cmd.Flags().IntVar(&o.shard, "shard", 0, "number of the shard")
+	cmd.Flags().StringVar(&o.command, "bdgraph", "bdgraph", "how the agent calls this program")
+	cmd.Flags().BoolVar(&o.schema, "schema", false, "print the JSON Schema of an extraction instead")
+	return cmd
+}
+
+func (a *app) promptExtract(w io.Writer, o promptOptions) error {
+	if o.schema {
+		_, err := w.Write(phase2.Schema)
+		return err
+	}
+	if o.shard < 1 {
+		return usageError(fmt.Errorf("--shard N is missing: the number of a shard of the plan, from 1"))
+	}
+	p, err := a.project()
+	if err != nil {
+		return err
+	}
+	plan, err := readPlan(p)
+	if err != nil {
+		return err
+	}
+	shard, err := plan.Shard(o.shard)
+	if err != nil {
+		return usageError(err)
+	}
+	corpus, err := loadCorpus(p)
+	if err != nil {
+		return err
+	}
+	if plan.CorpusHash != corpus.Manifest.CorpusHash {
+		return &failure{err: fmt.Errorf("the plan is of another corpus than the stored one"), next: "bdgraph plan"}
+	}
+	in := phase2.PromptInput{
+		Shard: o.shard, Vocabulary: p.Vocabulary(), Folder: filepath.ToSlash(p.Path(p.ExtractedDir)),
+		Check: o.command + " -C " + filepath.ToSlash(p.Root) + " check",
+	}
+	documents := make(map[string]bdgraph.Document, len(corpus.Documents))
+	for _, d := range corpus.Documents {
+		documents[d.ID] = d
+	}
+	for _, id := range shard.Documents {
+		in.Documents = append(in.Documents, documents[id])
+	}
+	option := phase2.DateOrder(p.ADR.DateOrder)
+	in.Records = phase2.NewChecker(corpus, p.Vocabulary(), option).RecordsIn(in.Documents, corpus.ADRs)
+	in.Rules = phase2.RulesOf(phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, option))
+	return phase2.WritePrompt(w, prompts.Extraction, in)
+}

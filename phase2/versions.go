@@ -1,0 +1,70 @@
+package phase2
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+
+	"bdgraph"
+)
+
+// Versions are hashes of what an agent is told besides the document: when one of
+// them changes, what was extracted before is stale.
+type Versions struct {
+	Prompt     string `json:"prompt"`
+	Schema     string `json:"schema"`
+	Vocabulary string `json:"vocabulary"`
+}
+
+// VersionsOf returns the versions of a prompt's template, this package's schema
+// and a vocabulary.
+func VersionsOf(template string, v bdgraph.Vocabulary) Versions {
+	vocabulary, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings and lists of them
+	}
+	return Versions{digest([]byte(template)), digest(Schema), digest(vocabulary)}
+}
+
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// StampFolder is the folder, inside that of the extractions, with a stamp for
+// each accepted extraction, under the extraction's own name.
+const StampFolder = ".accepted"
+
+// Stamp says that an extraction passed all gates, and against what.
+type Stamp struct {
+	Document   string `json:"document"`
+	SHA256     string `json:"sha256"`     // of the document's text
+	Extraction string `json:"extraction"` // SHA-256 of the file
+	Versions
+}
+
+// NewStamp returns the stamp of an accepted extraction with the bytes of its file.
+func NewStamp(x Extraction, data []byte, v Versions) Stamp {
+	return Stamp{x.Document, x.SHA256, digest(data), v}
+}
+
+// readStamp returns the stamp of a file of extractions; ok is false when there
+// is none that can be read.
+func readStamp(extractions fs.FS, name string) (s Stamp, ok bool) {
+	data, err := fs.ReadFile(extractions, StampFolder+"/"+name)
+	return s, err == nil && json.Unmarshal(data, &s) == nil
+}
+
+// outdated returns what has changed since a stamp was given, "" when nothing has.
+func (s Stamp) outdated(now Versions) string {
+	for _, x := range []struct{ what, then, now string }{
+		{"prompt", s.Prompt, now.Prompt}, {"schema", s.Schema, now.Schema}, {"vocabulary", s.Vocabulary, now.Vocabulary},
+	} {
+		if x.then != x.now {
+			return fmt.Sprintf("the %s has changed since it was extracted", x.what)
+		}
+	}
+	return ""
+}
