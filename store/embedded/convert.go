@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -20,42 +19,44 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 	in := image.Input{
 		Nodes:         make([]image.Node, 0, len(g.Nodes)+1),
 		Relationships: make([]image.Relationship, 0, len(g.Edges)),
+		Hash:          sha256.Sum256([]byte(meta.CorpusHash)),
 	}
 	if err := decodeHash(in.Generation[:], meta.Generation); err != nil {
 		return in, err
 	}
-	in.Hash = sha256.Sum256([]byte(meta.CorpusHash))
+	labels := map[bdgraph.Label][]string{} // one slice for all nodes of a label
 	places := make(map[bdgraph.NodeRef]int, len(g.Nodes))
-	add := func(label bdgraph.Label, key string, properties []bdgraph.Property) error {
-		ps, err := imageProperties(properties)
-		if err != nil {
-			return fmt.Errorf("%s(%s): %w", label, key, err)
+	for i := range g.Nodes {
+		ref := g.Nodes[i].NodeRef
+		if labels[ref.Label] == nil {
+			labels[ref.Label] = []string{string(ref.Label)}
+			in.Indexes = append(in.Indexes, image.IndexSpec{Label: string(ref.Label), Key: ref.Label.KeyProperty(), Unique: true})
 		}
-		in.Nodes = append(in.Nodes, image.Node{Labels: []string{string(label)}, Key: key, Properties: ps})
-		return nil
+		places[ref] = len(in.Nodes)
+		in.Nodes = append(in.Nodes, image.Node{Labels: labels[ref.Label], Key: ref.Key})
 	}
-	for _, n := range g.Nodes {
-		places[n.NodeRef] = len(in.Nodes)
-		if err := add(n.Label, n.Key, n.PropertyList()); err != nil {
-			return in, err
-		}
-		in.Indexes = append(in.Indexes, image.IndexSpec{Label: string(n.Label), Key: n.Label.KeyProperty(), Unique: true})
-	}
-	in.Indexes = slices.Compact(in.Indexes) // nodes are sorted by label
-	if err := add(bdgraph.MetaLabel, bdgraph.MetaKey, meta.PropertyList()); err != nil {
-		return in, err
-	}
-	for _, e := range g.Edges {
+	in.Nodes = append(in.Nodes, image.Node{Labels: []string{string(bdgraph.MetaLabel)}, Key: bdgraph.MetaKey})
+	for i := range g.Edges {
+		e := &g.Edges[i]
 		from, ok := places[e.From]
 		to, known := places[e.To]
 		if !ok || !known {
 			return in, fmt.Errorf("the relationship %s from %s to %s has an end that is no node", e.Type, e.From, e.To)
 		}
-		ps, err := imageProperties(e.PropertyList())
-		if err != nil {
-			return in, fmt.Errorf("%s from %s to %s: %w", e.Type, e.From, e.To, err)
+		in.Relationships = append(in.Relationships, image.Relationship{Type: string(e.Type), From: from, To: to})
+	}
+	var room []bdgraph.Property
+	in.NodeProperties = func(i int, to []image.Property) ([]image.Property, error) {
+		if i == len(g.Nodes) {
+			room = append(room[:0], meta.PropertyList()...)
+		} else {
+			room = g.Nodes[i].AppendProperties(room[:0])
 		}
-		in.Relationships = append(in.Relationships, image.Relationship{Type: string(e.Type), From: from, To: to, Properties: ps})
+		return appendProperties(to, room)
+	}
+	in.RelationshipProperties = func(i int, to []image.Property) ([]image.Property, error) {
+		room = g.Edges[i].AppendProperties(room[:0])
+		return appendProperties(to, room)
 	}
 	return in, nil
 }
@@ -73,21 +74,24 @@ func decodeHash(to []byte, text string) error {
 	return nil
 }
 
-func imageProperties(list []bdgraph.Property) ([]image.Property, error) {
-	ps := make([]image.Property, len(list))
-	for i, p := range list {
+func appendProperties(to []image.Property, list []bdgraph.Property) ([]image.Property, error) {
+	for _, p := range list {
 		v, err := propertyValue(p.Value)
 		if err != nil {
-			return nil, fmt.Errorf("property %s: %w", p.Name, err)
+			return nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
-		ps[i] = image.Property{Key: p.Name, Value: v}
+		to = append(to, image.Property{Key: p.Name, Value: v})
 	}
-	return ps, nil
+	return to, nil
 }
 
 // propertyValue converts the types that [bdgraph.Node.Properties] names.
 func propertyValue(v any) (value.Value, error) {
 	switch v := v.(type) {
+	case string:
+		return value.String(v), nil
+	case int64:
+		return value.Int(v), nil
 	case bdgraph.Day:
 		return value.Date(temporal.DateOf(v.Time())), nil
 	case time.Time:

@@ -31,7 +31,11 @@ func (w *Writer) Import(ctx context.Context, g exchange.Graph) error {
 		return err
 	}
 	defer held.Release()
-	return w.replace(ctx, in)
+	data, err := image.Build(in)
+	if err != nil {
+		return w.failed("build", err)
+	}
+	return w.replace(ctx, data, in.Generation)
 }
 
 // keyIndexes proposes an index for each label and each key property whose

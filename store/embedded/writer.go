@@ -8,12 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"bdgraph"
-	"bdgraph/cypher/graph"
 	"bdgraph/internal/files"
 	"bdgraph/store"
 	"bdgraph/store/embedded/image"
@@ -59,11 +57,15 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 	if err != nil {
 		return store.Loaded{}, w.failed("build", err)
 	}
-	loaded, err := w.compare(in)
+	data, err := image.Build(in)
+	if err != nil {
+		return store.Loaded{}, w.failed("build", err)
+	}
+	loaded, err := w.compare(data)
 	if err != nil {
 		return store.Loaded{}, err
 	}
-	if err := w.replace(ctx, in); err != nil {
+	if err := w.replace(ctx, data, in.Generation); err != nil {
 		return store.Loaded{}, err
 	}
 	loaded.Took = time.Since(start)
@@ -85,16 +87,12 @@ func (w *Writer) lock(ctx context.Context) (*files.Held, error) {
 	return held, nil
 }
 
-// replace builds the image and puts it in the place of the present file.
-func (w *Writer) replace(ctx context.Context, in image.Input) error {
-	data, err := image.Build(in)
-	if err != nil {
-		return w.failed("build", err)
-	}
+// replace puts an image in the place of the present file.
+func (w *Writer) replace(ctx context.Context, data []byte, generation [32]byte) error {
 	if err := ctx.Err(); err != nil {
 		return &store.Error{Kind: store.ErrCanceled, Message: "the load was given up; the graph is as before", Err: err}
 	}
-	if err := w.keepPresent(in.Generation); err != nil {
+	if err := w.keepPresent(generation); err != nil {
 		return w.failed("keep the earlier generation of", err)
 	}
 	if err := files.Write(w.path, data, 0o644); err != nil {
@@ -110,113 +108,6 @@ func (w *Writer) failed(doing string, err error) error {
 	return &store.Error{
 		Kind: store.ErrFailed, Message: fmt.Sprintf("%s %s: %v", doing, w.path, err),
 		Remedy: "see that the folder can be written and the disk has room; the graph is as before", Err: err,
-	}
-}
-
-// compare counts what differs from the present file. A file that is missing
-// or damaged counts as empty: it is about to be replaced.
-func (w *Writer) compare(in image.Input) (store.Loaded, error) {
-	nodes, rels := hashes(in)
-	loaded := store.Loaded{}
-	old, err := openSnapshot(w.path, !w.opt.InMemory)
-	if err == nil {
-		defer old.unpin()
-		err = old.Verify()
-	}
-	switch {
-	case err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, image.ErrDamaged):
-		return loaded, w.failed("read", err)
-	case err == nil && old.Generation() == in.Generation:
-		loaded.NodesUnchanged, loaded.EdgesUnchanged = len(nodes), len(rels)
-		return loaded, nil
-	case err == nil:
-		loaded.NodesUpdated, loaded.NodesDeleted, loaded.NodesUnchanged = difference(nodes, oldNodes(old.Image))
-		loaded.EdgesUpdated, loaded.EdgesDeleted, loaded.EdgesUnchanged = difference(rels, oldRels(old.Image))
-	}
-	loaded.NodesCreated = len(nodes) - loaded.NodesUpdated - loaded.NodesUnchanged
-	loaded.EdgesCreated = len(rels) - loaded.EdgesUpdated - loaded.EdgesUnchanged
-	if loaded.Changes() > 0 {
-		loaded.Transactions = 1
-	}
-	return loaded, nil
-}
-
-// hashes returns the content hash of each node by label and key, and of each
-// relationship by id. Meta is not counted.
-func hashes(in image.Input) (nodes, rels map[string]string) {
-	nodes, rels = make(map[string]string, len(in.Nodes)), make(map[string]string, len(in.Relationships))
-	for _, n := range in.Nodes {
-		if n.Labels[0] != string(bdgraph.MetaLabel) {
-			nodes[n.Labels[0]+"\x00"+n.Key] = text(n.Properties, bdgraph.HashProperty)
-		}
-	}
-	for _, r := range in.Relationships {
-		rels[text(r.Properties, "id")] = text(r.Properties, bdgraph.HashProperty)
-	}
-	return nodes, rels
-}
-
-func text(ps []image.Property, key string) string {
-	i, ok := slices.BinarySearchFunc(ps, key, func(p image.Property, k string) int { return strings.Compare(p.Key, k) })
-	if !ok {
-		return ""
-	}
-	return ps[i].Value.Str()
-}
-
-// difference counts what is in both with another hash, only in the old, and in both alike.
-func difference(now map[string]string, old func(yield func(id, hash string) bool)) (updated, deleted, unchanged int) {
-	for id, hash := range old {
-		switch h, ok := now[id]; {
-		case !ok:
-			deleted++
-		case h != hash:
-			updated++
-		default:
-			unchanged++
-		}
-	}
-	return updated, deleted, unchanged
-}
-
-// oldNodes yields label, key and hash of the nodes of an image.
-func oldNodes(im *image.Image) func(yield func(id, hash string) bool) {
-	return func(yield func(id, hash string) bool) {
-		hash, ok := im.KeyID(bdgraph.HashProperty)
-		if !ok {
-			return
-		}
-		for _, set := range im.LabelSets() {
-			if len(set.Labels) != 1 {
-				continue
-			}
-			label := bdgraph.Label(im.LabelName(set.Labels[0]))
-			key, ok := im.KeyID(label.KeyProperty())
-			if !ok || label == bdgraph.MetaLabel {
-				continue
-			}
-			for n := set.Nodes.First; n < set.Nodes.End; n++ {
-				if !yield(string(label)+"\x00"+stringOf(im.NodeProperty(n, key)), stringOf(im.NodeProperty(n, hash))) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// oldRels yields id and hash of the relationships of an image.
-func oldRels(im *image.Image) func(yield func(id, hash string) bool) {
-	return func(yield func(id, hash string) bool) {
-		id, ok := im.KeyID("id")
-		hash, known := im.KeyID(bdgraph.HashProperty)
-		if !ok || !known {
-			return
-		}
-		for r := range graph.RelID(im.RelCount()) {
-			if !yield(stringOf(im.RelProperty(r, id)), stringOf(im.RelProperty(r, hash))) {
-				return
-			}
-		}
 	}
 }
 
