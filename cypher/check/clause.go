@@ -45,6 +45,7 @@ func (c *checker) clause(clause syntax.Clause, part *syntax.Part, i int) (column
 
 func (c *checker) match(m *syntax.Match) {
 	bound := len(c.vars) // variables from before this clause have lower IDs
+	c.unmixed(m)
 	c.pattern(m.Pattern, matching)
 	for _, h := range m.Hints {
 		for _, v := range h.Vars {

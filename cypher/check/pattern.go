@@ -21,13 +21,11 @@ const (
 
 // patternScope is what is known while one pattern is checked.
 type patternScope struct {
-	role     role
-	first    int                           // variables of the pattern have this ID or a higher one
-	groups   []string                      // names of group variables
-	inside   map[syntax.PathElement]*scope // of quantified elements
-	inGroup  bool
-	variable bool // a variable-length relationship was met
-	quantity bool // a quantifier was met
+	role    role
+	first   int                           // variables of the pattern have this ID or a higher one
+	groups  []string                      // names of group variables
+	inside  map[syntax.PathElement]*scope // of quantified elements
+	inGroup bool
 }
 
 // pattern binds the variables of a pattern and then checks what is written inside.
@@ -202,7 +200,7 @@ func (c *checker) bindGroup(g *syntax.GroupPattern, ps *patternScope, relationsh
 		c.bindElements(g.Path, ps, relationships)
 		return
 	}
-	c.quantifierShape(g.Quantifier, ps)
+	c.quantifierShape(g.Quantifier)
 	c.shape(g.Path, ps)
 	if g.Path.Var != nil {
 		refuse("Assigning a path in a quantified path pattern is not yet supported.", "Name the whole path: MATCH p = ...")

@@ -74,10 +74,8 @@ func sameEnds(path *syntax.PathPattern) bool {
 func (c *checker) relationshipShape(r *syntax.RelPattern, ps *patternScope) {
 	switch {
 	case r.Quantifier != nil:
-		c.quantifierShape(r.Quantifier, ps)
+		c.quantifierShape(r.Quantifier)
 	case r.Length != nil:
-		ps.variable = true
-		c.mixed(r.Span, ps)
 		if ps.inGroup {
 			c.fail(r.Span, "UnexpectedSyntax", "Variable length relationships cannot be part of a quantified path pattern.", "")
 		}
@@ -121,9 +119,7 @@ func plainTypes(l syntax.LabelExpr) bool {
 	return false
 }
 
-func (c *checker) quantifierShape(q *syntax.PathQuantifier, ps *patternScope) {
-	ps.quantity = true
-	c.mixed(q.Span, ps)
+func (c *checker) quantifierShape(q *syntax.PathQuantifier) {
 	switch {
 	case q.Max == nil:
 	case *q.Max == 0:
@@ -133,10 +129,27 @@ func (c *checker) quantifierShape(q *syntax.PathQuantifier, ps *patternScope) {
 	}
 }
 
-// mixed refuses * lengths and quantifiers in one pattern.
-func (c *checker) mixed(at syntax.Span, ps *patternScope) {
-	if ps.variable && ps.quantity {
-		c.fail(at, "UnexpectedSyntax", "Mixing variable-length relationships ('-[*]-') with quantified relationships ('()-->*()') or quantified path patterns ('(()-->())*') is not allowed.",
+// unmixed refuses * lengths and quantifiers in one MATCH, predicates included;
+// a subquery is a MATCH of its own.
+func (c *checker) unmixed(m *syntax.Match) {
+	var star *syntax.RelPattern
+	quantified := false
+	syntax.Walk(m, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.SubqueryExpr:
+			return false
+		case *syntax.RelPattern:
+			if n.Length != nil && star == nil {
+				star = n
+			}
+			quantified = quantified || n.Quantifier != nil
+		case *syntax.GroupPattern:
+			quantified = quantified || n.Quantifier != nil
+		}
+		return true
+	})
+	if star != nil && quantified {
+		c.fail(star.Span, "UnexpectedSyntax", "Mixing variable-length relationships ('-[*]-') with quantified relationships ('()-->*()') or quantified path patterns ('(()-->())*') is not allowed.",
 			"Write -[:TYPE]->+ instead of -[:TYPE*]->, and {1,3} instead of *1..3")
 	}
 }
