@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bdgraph/cypher/spelling"
 	"bdgraph/cypher/syntax"
 )
 
@@ -59,7 +60,7 @@ func closest(name string, names []string) string {
 		if d := len(n) - len(name); d > least || -d > least {
 			continue
 		}
-		if d := syntax.EditDistance(strings.ToLower(n), strings.ToLower(name)); d <= least && (best == "" || d < least) {
+		if d := spelling.Distance(strings.ToLower(n), strings.ToLower(name)); d <= least && (best == "" || d < least) {
 			best, least = n, d
 		}
 	}

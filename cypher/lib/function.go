@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"bdgraph/cypher/spelling"
 	"bdgraph/cypher/value"
 )
 
@@ -148,36 +149,12 @@ func nearest(name string, names []string) string {
 	}
 	best, bestDistance := "", max(1, len(name)/3)+1
 	for _, candidate := range names {
-		if d := distance(lower, strings.ToLower(candidate), bestDistance); d < bestDistance {
+		if d := len(candidate) - len(lower); d >= bestDistance || -d >= bestDistance {
+			continue // the name may be as long as a query
+		}
+		if d := spelling.Distance(lower, strings.ToLower(candidate)); d < bestDistance {
 			best, bestDistance = candidate, d
 		}
 	}
 	return best
-}
-
-// distance counts the bytes to insert, delete, replace or swap with their
-// neighbour to make b of a; it gives limit where there are as many or more.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
-	}
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range len(a) {
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			row[j+1] = min(row[j]+1, last[j+1]+1, last[j]+cost)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return min(last[len(b)], limit)
 }

@@ -386,12 +386,3 @@ func IsNormalized(v value.Value, formName string) (value.Truth, error) {
 	}
 	return value.TruthOf(form.IsNormalString(v.Str())), nil
 }
-
-// TextPredicate is STARTS WITH, ENDS WITH or CONTAINS, by the function of package
-// strings that does it; unknown unless both sides are a STRING.
-func TextPredicate(test func(s, part string) bool, s, part value.Value) value.Truth {
-	if s.Kind() != value.KindString || part.Kind() != value.KindString {
-		return value.Unknown
-	}
-	return value.TruthOf(test(s.Str(), part.Str()))
-}

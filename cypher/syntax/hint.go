@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"bdgraph/cypher/spelling"
 )
 
 // explain completes the error of a failed parse: what was expected at that place,
@@ -341,7 +343,7 @@ func closestClause(word string) string {
 	}
 	best, distance := "", 3
 	for _, c := range clauseWords {
-		if d := EditDistance(word, c); d < distance && d*3 <= len(c) {
+		if d := spelling.Distance(word, c); d < distance && d*3 <= len(c) {
 			best, distance = c, d
 		}
 	}
@@ -366,32 +368,4 @@ func unclosed(m mistake) string {
 		}
 	}
 	return ""
-}
-
-// EditDistance counts the letters to insert, delete, replace or swap with a
-// neighbour that make one word out of the other.
-func EditDistance(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	rows := make([][]int, len(x)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(y)+1)
-		rows[i][0] = i
-	}
-	for j := range y {
-		rows[0][j+1] = j + 1
-	}
-	for i := range x {
-		for j := range y {
-			cost := 1
-			if x[i] == y[j] {
-				cost = 0
-			}
-			d := min(rows[i][j+1]+1, rows[i+1][j]+1, rows[i][j]+cost)
-			if i > 0 && j > 0 && x[i] == y[j-1] && x[i-1] == y[j] {
-				d = min(d, rows[i-1][j-1]+1)
-			}
-			rows[i+1][j+1] = d
-		}
-	}
-	return rows[len(x)][len(y)]
 }

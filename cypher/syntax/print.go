@@ -50,13 +50,6 @@ func LabelString(e LabelExpr) string {
 	return w.String()
 }
 
-// PathString prints a path pattern.
-func PathString(p *PathPattern) string {
-	var w printer
-	w.path(p)
-	return w.String()
-}
-
 type printer struct{ strings.Builder }
 
 func (w *printer) put(parts ...string) {
