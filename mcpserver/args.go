@@ -156,8 +156,6 @@ func (a argument) readText(s string) (any, string) {
 	switch {
 	case len(s) > limit:
 		return nil, fmt.Sprintf("%d bytes are too long; the limit is %d", len(s), limit)
-	case strings.ContainsRune(s, utf8.RuneError):
-		return nil, "holds a character that is not valid Unicode"
 	case strings.TrimSpace(s) == "":
 		if a.required {
 			return nil, "must not be empty"

@@ -20,6 +20,7 @@ import (
 	"bdgraph/mcpserver"
 	"bdgraph/store"
 	"bdgraph/store/embedded"
+	"bdgraph/store/guard"
 	"bdgraph/store/neo4j"
 )
 
@@ -138,7 +139,7 @@ func (a *app) openForAgents(ctx context.Context, file string) (store.Reader, err
 		r.Close(ctx)
 		return nil, err
 	}
-	return r, nil
+	return guard.NewLocal(r), nil
 }
 
 // lazyReader opens a store at the first query that succeeds in it, so that a

@@ -32,7 +32,11 @@ func openReader(p config.Project) (store.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return neo4j.NewReader(c, neo4j.ReaderOptions{Guard: onlyRead})
+	r, err := neo4j.NewReader(c, neo4j.ReaderOptions{Guard: onlyRead})
+	if err != nil {
+		return nil, err
+	}
+	return guard.NewLocal(r), nil
 }
 
 // openGraph opens a graph file, or the project's store when none is named. A
