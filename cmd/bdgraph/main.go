@@ -18,6 +18,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	defer func() {
 		if r := recover(); r != nil { // Go's own exit code would be that of findings
 			fmt.Fprintf(os.Stderr, "error: bdgraph has a bug, please report it: %v\n%s", r, debug.Stack())

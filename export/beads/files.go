@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -65,6 +66,8 @@ func recordFiles(dir string) (read []sourceFile, others []string) {
 		path := filepath.Join(dir, e.Name())
 		kind, ok := known[e.Name()]
 		switch {
+		case e.IsDir() && ok:
+			others = append(others, path)
 		case e.IsDir():
 		case ok:
 			read = append(read, sourceFile{path, path, kind})
@@ -130,7 +133,7 @@ func (l *loader) files() ([]*group, error) {
 	read, others := recordFiles(l.at.dir)
 	read = append(read, syncBranchFiles(l.at.gitDir)...)
 	for _, path := range others {
-		l.notes.add(fileNotRead, bdgraph.Place{File: relative(l.at.root, path)}, "", "a history, a base of merges, a log or foreign data")
+		l.notes.add(fileNotRead, bdgraph.Place{File: relative(l.at.root, path)}, "", "a folder, a history, a base of merges, a log or foreign data")
 	}
 	var groups []*group
 	byName := map[string]*group{}
@@ -150,21 +153,29 @@ func (l *loader) files() ([]*group, error) {
 	return groups, nil
 }
 
+// unreadable wraps why a file cannot be read, with what to do about it.
+func unreadable(name string, err error) error {
+	return fmt.Errorf("read %s: %w: give read permission, or delete what cannot be read", name, err)
+}
+
 // file reads one file into a group and stamps it.
 func (l *loader) file(f sourceFile, g *group) error {
 	name := relative(l.at.root, f.path)
-	in, err := os.Open(f.path)
-	if err != nil {
-		return fmt.Errorf("read %s: %w", name, err)
+	info, err := os.Stat(f.path) // before opening, which would wait at a pipe
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("read %s: it is a link that leads nowhere: restore what it names, or delete it", name)
 	}
-	defer in.Close()
-	info, err := in.Stat()
 	if err != nil {
-		return fmt.Errorf("read %s: %w", name, err)
+		return unreadable(name, err)
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("read %s: it is no regular file", name)
+		return fmt.Errorf("read %s: it is no regular file: move it out of the folder", name)
 	}
+	in, err := os.Open(f.path)
+	if err != nil {
+		return unreadable(name, err)
+	}
+	defer in.Close()
 	sum := sha256.New()
 	if err := l.reader(g, f.holds).read(io.TeeReader(in, sum), name); err != nil {
 		return fmt.Errorf("read %s: %w", name, err)

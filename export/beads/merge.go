@@ -1,6 +1,7 @@
 package beads
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -131,7 +132,23 @@ func sameContent(a, b *record) bool {
 	return x.Title == y.Title && x.Status == y.Status && x.Type == y.Type &&
 		x.Description == y.Description && x.Design == y.Design && x.AcceptanceCriteria == y.AcceptanceCriteria &&
 		x.Notes == y.Notes && x.CloseReason == y.CloseReason && x.ExternalRef == y.ExternalRef &&
-		len(x.Labels) == len(y.Labels) && len(x.Dependencies) == len(y.Dependencies)
+		x.SpecID == y.SpecID && samePriority(x.Priority, y.Priority) && bytes.Equal(x.Metadata, y.Metadata) &&
+		sameSet(x.Labels, y.Labels, strings.Compare) && sameSet(x.Dependencies, y.Dependencies, compareTargets)
+}
+
+func samePriority(a, b *int) bool {
+	return a == b || a != nil && b != nil && *a == *b
+}
+
+// sameSet reports whether two lists hold the same values in any order.
+func sameSet[T any](a, b []T, compare func(T, T) int) bool {
+	equal := func(x, y T) bool { return compare(x, y) == 0 }
+	return slices.EqualFunc(a, b, equal) ||
+		slices.EqualFunc(slices.SortedFunc(slices.Values(a), compare), slices.SortedFunc(slices.Values(b), compare), equal)
+}
+
+func compareTargets(a, b bdgraph.Dependency) int {
+	return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.Type, b.Type))
 }
 
 // joinComments adds the comments that an ignored version has and the kept one

@@ -202,7 +202,7 @@ func (r *reader) object(value []byte) error {
 	has := func(name string) []byte { return valueOf(members, name) }
 
 	switch kind := has("_type"); {
-	case kind != nil:
+	case kind != nil && kindOf(kind) != null:
 		switch string(kind) {
 		case `"issue"`:
 			r.issue(members)

@@ -144,9 +144,9 @@ func (d *decoder) time(name string, v []byte) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	t, explicit, ok := parseTime(s)
-	if k == number {
+	if !ok && (k == number || len(s) >= shortestEpoch) {
 		if t, ok = epochTime(s); ok {
-			d.note(wrongType, name+" is a number, not a string")
+			d.note(wrongType, name+" is a number of seconds or milliseconds, not a date")
 		}
 	}
 	if !ok {
