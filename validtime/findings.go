@@ -203,7 +203,7 @@ func (g *graph) reportUnknownStarts() {
 		}
 		g.findings = append(g.findings, bdgraph.Finding{
 			Code: "unknown_start", Severity: bdgraph.Info, Count: len(names),
-			Message: fmt.Sprintf("nothing says since when %d of label %s hold (%s): %s", len(names), k.label, boundText(k.basis), shown),
+			Message: fmt.Sprintf("%d of label %s do not say since when they hold (%s): %s", len(names), k.label, boundText(k.basis), shown),
 			Remedy:  "write a date into the record; until then it is possible before that day and holds from it",
 		})
 	}

@@ -1,0 +1,224 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bdgraph"
+)
+
+// Linted is what is wrong with a graph as a whole, on a day.
+type Linted struct {
+	Header
+	Findings []bdgraph.Finding `json:"findings"` // as [bdgraph.SortFindings] puts them
+}
+
+// Lint looks for what only the whole graph shows: rules in force that
+// contradict each other, documents that cite decisions which are over, rules with almost
+// the same name, components without rules. What the stages find while they
+// build the graph is theirs to report.
+func (a *Asker) Lint(ctx context.Context, day bdgraph.Day) (Linted, error) {
+	return answer(ctx, a, day, func(s *session) (Linted, error) {
+		out := Linted{Header: s.header, Findings: []bdgraph.Finding{}}
+		for _, check := range []func() ([]bdgraph.Finding, error){s.contradictions, s.citations, s.nearDuplicates, s.bareComponents} {
+			found, err := check()
+			if err != nil {
+				return out, err
+			}
+			out.Findings = append(out.Findings, found...)
+		}
+		bdgraph.SortFindings(out.Findings)
+		return out, nil
+	})
+}
+
+// contradictions finds two rules in force that contradict each other.
+func (s *session) contradictions() ([]bdgraph.Finding, error) {
+	rows, err := query[struct {
+		Rule  string `col:"rule"`
+		Other string `col:"other"`
+		Edge  edge   `col:"edge"`
+	}](s, "lint_contradictions", nil)
+	if err != nil {
+		return nil, err
+	}
+	lives, err := s.ruleLives()
+	if err != nil {
+		return nil, err
+	}
+	var out []bdgraph.Finding
+	for _, r := range rows {
+		if lives[r.Rule].state(s.day) == bdgraph.No || lives[r.Other].state(s.day) == bdgraph.No {
+			continue
+		}
+		out = append(out, bdgraph.Finding{
+			Code: "overlap", Severity: bdgraph.Warning, Document: r.Edge.Source, Place: s.placeIn(r.Edge), Count: 1,
+			Message: fmt.Sprintf("two rules in force contradict each other: %q and %q", r.Rule, r.Other),
+			Remedy:  "decide which one holds, and say in its record that it supersedes the other",
+		})
+	}
+	return out, nil
+}
+
+// placeIn is where a statement stands, if its document is a file.
+func (s *session) placeIn(e edge) bdgraph.Place {
+	if !strings.Contains(e.Source, "/") {
+		return bdgraph.Place{}
+	}
+	return bdgraph.Place{File: e.Source, Line: e.Line}
+}
+
+// citations finds live records and open issues that cite decisions which are over.
+func (s *session) citations() ([]bdgraph.Finding, error) {
+	rows, err := query[struct {
+		Node  node   `col:"node"`
+		Cited string `col:"cited"`
+		Edge  edge   `col:"edge"`
+	}](s, "lint_citations", params{"day": s.day})
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	list, err := query[nodeRow](s, "lint_decisions", nil)
+	if err != nil {
+		return nil, err
+	}
+	decisions := make(map[string]node, len(list))
+	for _, d := range list {
+		decisions[d.Node.Key] = d.Node
+	}
+	var out []bdgraph.Finding
+	for _, r := range rows {
+		if r.Node.Label == string(bdgraph.IssueLabel) && isClosedStatus(r.Node.Status) {
+			continue
+		}
+		cited := decisions[r.Cited]
+		remedy := "cite what holds instead, or say that it is history"
+		if next := s.successor(cited, decisions); next != "" {
+			if next == r.Node.name() {
+				continue // a successor may tell what it comes after
+			}
+			remedy = "cite " + next + ", which holds instead"
+		}
+		out = append(out, bdgraph.Finding{
+			Code: "cites_ended", Severity: bdgraph.Warning, Document: r.Node.Key, Place: s.placeIn(r.Edge), Count: max(1, r.Edge.Count),
+			Message: fmt.Sprintf("it cites %s, which %s", cited.name(), endedText(cited)), Remedy: remedy,
+		})
+	}
+	return out, nil
+}
+
+func endedText(n node) string {
+	if n.InvalidAt != "" {
+		return "ended on " + n.InvalidAt
+	}
+	return "has ended, nothing says when"
+}
+
+// successor follows what replaced a decision to the one that is still in force;
+// "" where the way ends before.
+func (s *session) successor(n node, decisions map[string]node) string {
+	for seen := map[string]bool{}; n.ClosedBy != "" && !seen[n.Key]; {
+		seen[n.Key] = true
+		next, ok := decisions[n.ClosedBy]
+		if !ok {
+			return ""
+		}
+		if next.interval().StateOn(s.day) != bdgraph.No {
+			return next.name()
+		}
+		n = next
+	}
+	return ""
+}
+
+// nearDuplicates finds pairs of rules whose names are the same but for case,
+// marks, order, endings or one word of several.
+func (s *session) nearDuplicates() ([]bdgraph.Finding, error) {
+	rows, err := query[struct {
+		Name string `col:"name"`
+	}](s, "lint_rules", nil)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, len(rows))
+	for i, r := range rows {
+		names[i] = r.Name
+	}
+	var out []bdgraph.Finding
+	for _, pair := range alike(names) {
+		out = append(out, bdgraph.Finding{
+			Code: "near_duplicate_rule", Severity: bdgraph.Info, Count: 1,
+			Message: fmt.Sprintf("two rules have almost the same name: %q and %q", pair[0], pair[1]),
+			Remedy:  "if they are one, give it one name, with the other as an alias, in [[vocab.rules]]",
+		})
+	}
+	return out, nil
+}
+
+// commonWord is in how many names a word may stand to tell names apart.
+const commonWord = 100
+
+// alike returns the pairs of names that share all their words but one in five, sorted.
+func alike(names []string) [][2]string {
+	sets := make([][]string, len(names))
+	with := map[string][]int{}
+	for i, name := range names {
+		sets[i] = distinct(words(name))
+		for _, w := range sets[i] {
+			with[w] = append(with[w], i)
+		}
+	}
+	var out [][2]string
+	for i, set := range sets {
+		shared := map[int]int{}
+		for _, w := range set {
+			if len(with[w]) <= commonWord {
+				for _, k := range with[w] {
+					if k > i {
+						shared[k]++
+					}
+				}
+			}
+		}
+		for k := range shared {
+			if n := inBoth(set, sets[k]); 5*n >= 4*(len(set)+len(sets[k])-n) {
+				out = append(out, [2]string{min(names[i], names[k]), max(names[i], names[k])})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b [2]string) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	return out
+}
+
+// inBoth counts what two sorted lists without repetitions share.
+func inBoth(a, b []string) int {
+	n := 0
+	for _, x := range a {
+		if _, ok := slices.BinarySearch(b, x); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// bareComponents finds components that no rule speaks of.
+func (s *session) bareComponents() ([]bdgraph.Finding, error) {
+	rows, err := query[struct {
+		Name string `col:"name"`
+	}](s, "lint_components", nil)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]bdgraph.Finding, len(rows))
+	for i, r := range rows {
+		out[i] = bdgraph.Finding{
+			Code: "component_without_rules", Severity: bdgraph.Info, Count: 1,
+			Message: fmt.Sprintf("no rule speaks of component %q", r.Name),
+			Remedy:  "give it aliases and paths that documents use, or have an agent read them: bdgraph plan",
+		}
+	}
+	return out, nil
+}
