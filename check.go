@@ -25,7 +25,7 @@ func (g Graph) Check() []Finding {
 	}
 	for i, e := range g.Edges {
 		c.about = fmt.Sprintf("%s from %s to %s by %q", e.Type, e.From, e.To, e.Source)
-		if i > 0 && compareEdges(g.Edges[i-1], e) >= 0 {
+		if i > 0 && compareEdges(&g.Edges[i-1], &g.Edges[i]) >= 0 {
 			c.broken("it stands after an edge that it equals or precedes")
 		}
 		c.edge(e)

@@ -155,20 +155,11 @@ type Graph struct {
 func SortEdges(es []Edge) { sortByIndex(es, compareEdges) }
 
 // sortByIndex sorts values too large to be moved more than once, stably.
-func sortByIndex[T any](values []T, compare func(a, b T) int) {
-	if slices.IsSortedFunc(values, compare) {
+func sortByIndex[T any](values []T, compare func(a, b *T) int) {
+	order := orderOf(values, compare)
+	if order == nil {
 		return
 	}
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		if c := compare(values[i], values[j]); c != 0 {
-			return c
-		}
-		return i - j
-	})
 	sorted := make([]T, len(values))
 	for to, from := range order {
 		sorted[to] = values[from]
@@ -176,7 +167,30 @@ func sortByIndex[T any](values []T, compare func(a, b T) int) {
 	copy(values, sorted)
 }
 
-func compareEdges(a, b Edge) int {
+// orderOf returns the places of values in order, those of equal ones ascending; nil
+// where the values are in order as they are.
+func orderOf[T any](values []T, compare func(a, b *T) int) []int {
+	inOrder := true
+	for i := 1; i < len(values) && inOrder; i++ {
+		inOrder = compare(&values[i-1], &values[i]) <= 0
+	}
+	if inOrder {
+		return nil
+	}
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		if c := compare(&values[i], &values[j]); c != 0 {
+			return c
+		}
+		return i - j
+	})
+	return order
+}
+
+func compareEdges(a, b *Edge) int {
 	if c := cmp.Compare(a.Type, b.Type); c != 0 {
 		return c
 	}
@@ -191,5 +205,5 @@ func compareEdges(a, b Edge) int {
 
 // SortNodes puts nodes in the graph's order.
 func SortNodes(ns []Node) {
-	sortByIndex(ns, func(a, b Node) int { return a.Compare(b.NodeRef) })
+	sortByIndex(ns, func(a, b *Node) int { return a.Compare(b.NodeRef) })
 }

@@ -3,6 +3,7 @@ package bdgraph
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 )
@@ -19,6 +20,7 @@ func Merge(phase1, phase2 Fragment) Graph {
 	m := merger{
 		nodes: make(map[NodeRef]Node, len(phase1.Nodes)+len(phase2.Nodes)),
 		edges: make(map[string]int, len(phase1.Edges)+len(phase2.Edges)),
+		out:   make([]Edge, 0, len(phase1.Edges)+len(phase2.Edges)),
 	}
 	kept, dropped := withoutRulesOf(phase1, phase2.Extracted)
 	edges1, edges2 := inOrder(kept.Edges), inOrder(phase2.Edges)
@@ -32,11 +34,10 @@ func Merge(phase1, phase2 Fragment) Graph {
 	missing := m.addMissingEnds(edges1, edges2)
 	rename := m.mergeAliases()
 	m.reportMissing(missing)
-	for _, e := range edges1 {
-		m.addEdge(e, rename)
-	}
-	for _, e := range edges2 {
-		m.addEdge(e, rename)
+	for _, edges := range []iter.Seq[*Edge]{edges1, edges2} {
+		for e := range edges {
+			m.addEdge(*e, rename)
+		}
 	}
 	g := Graph{Edges: m.out, Findings: slices.Concat(phase1.Findings, phase2.Findings, m.findings)}
 	g.Nodes = slices.AppendSeq(make([]Node, 0, len(m.nodes)), maps.Values(m.nodes))
@@ -82,9 +83,12 @@ func withoutRulesOf(f Fragment, extracted []string) (Fragment, map[NodeRef]bool)
 }
 
 // dropLoneRules removes the rules that lost edges when none is left.
-func (m *merger) dropLoneRules(phase1, phase2 []Edge, dropped map[NodeRef]bool) {
-	for _, edges := range [][]Edge{phase1, phase2} {
-		for _, e := range edges {
+func (m *merger) dropLoneRules(phase1, phase2 iter.Seq[*Edge], dropped map[NodeRef]bool) {
+	if len(dropped) == 0 {
+		return
+	}
+	for _, edges := range []iter.Seq[*Edge]{phase1, phase2} {
+		for e := range edges {
 			delete(dropped, e.From)
 			delete(dropped, e.To)
 		}
@@ -94,14 +98,20 @@ func (m *merger) dropLoneRules(phase1, phase2 []Edge, dropped map[NodeRef]bool) 
 	}
 }
 
-// inOrder returns edges in the graph's order without changing the given ones.
-func inOrder(edges []Edge) []Edge {
-	if slices.IsSortedFunc(edges, compareEdges) {
-		return edges
+// inOrder gives edges in the graph's order without moving them.
+func inOrder(edges []Edge) iter.Seq[*Edge] {
+	order := orderOf(edges, compareEdges)
+	return func(yield func(*Edge) bool) {
+		for i := range edges {
+			at := i
+			if order != nil {
+				at = order[i]
+			}
+			if !yield(&edges[at]) {
+				return
+			}
+		}
 	}
-	edges = slices.Clone(edges)
-	SortEdges(edges)
-	return edges
 }
 
 func (m *merger) addNode(n Node) {
@@ -242,11 +252,11 @@ func (m *merger) addEdge(e Edge, rename map[NodeRef]NodeRef) {
 
 // addMissingEnds adds a placeholder for each end that no fragment brought, and
 // returns them with the source that names them first.
-func (m *merger) addMissingEnds(fragments ...[]Edge) map[NodeRef]string {
+func (m *merger) addMissingEnds(fragments ...iter.Seq[*Edge]) map[NodeRef]string {
 	missing := make(map[NodeRef]string)
 	for _, edges := range fragments {
-		for _, e := range edges {
-			for _, end := range []NodeRef{e.From, e.To} {
+		for e := range edges {
+			for _, end := range [...]NodeRef{e.From, e.To} {
 				if _, known := m.nodes[end]; !known {
 					m.nodes[end] = Node{NodeRef: end, Placeholder: true}
 					missing[end] = e.Source

@@ -9,11 +9,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"bdgraph"
 )
@@ -79,35 +82,44 @@ func writeFiles(dir string, c bdgraph.Corpus) error {
 		m.Documents[d.ID] = d.SHA256
 	}
 	for name, records := range recordFiles(&c) {
-		data, err := records.encode()
+		hash := sha256.New()
+		err := writeSynced(filepath.Join(dir, name), func(w io.Writer) error { return records.encode(io.MultiWriter(w, hash)) })
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		m.Files[name] = hexSHA256(data)
-		if err := writeSynced(filepath.Join(dir, name), data); err != nil {
-			return err
-		}
+		m.Files[name] = hex.EncodeToString(hash.Sum(nil))
 	}
-	data, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	return writeSynced(filepath.Join(dir, manifestFile), append(data, '\n'))
+	return writeSynced(filepath.Join(dir, manifestFile), func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(m)
+	})
 }
 
 // Load reads the corpus that Write stored in dir; the result equals what was
 // written. Errors: [ErrNoCorpus] when there is none, [ErrDamagedCorpus] when a
 // file was changed, is missing or cannot be decoded.
-func Load(dir string) (bdgraph.Corpus, error) {
-	c, err := load(dir)
+func Load(dir string) (bdgraph.Corpus, error) { return loadAgain(dir, recordFiles) }
+
+// LoadSeen reads of a stored corpus what [Sources] wants of the previous one: its
+// documents with id, hash and the day on which they were first seen, and nothing else. Errors
+// are those of Load; files that it does not need may be damaged.
+func LoadSeen(dir string) (bdgraph.Corpus, error) {
+	return loadAgain(dir, func(c *bdgraph.Corpus) map[string]records {
+		return map[string]records{documentsFile: seenLines{&c.Documents}}
+	})
+}
+
+func loadAgain(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.Corpus, error) {
+	c, err := load(dir, files)
 	if errors.Is(err, ErrDamagedCorpus) {
 		// A writer may have replaced the folder between two reads.
-		c, err = load(dir)
+		c, err = load(dir, files)
 	}
 	return c, err
 }
 
-func load(dir string) (bdgraph.Corpus, error) {
+func load(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.Corpus, error) {
 	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return bdgraph.Corpus{}, fmt.Errorf("%w in %s; make one with: bdgraph export", ErrNoCorpus, dir)
@@ -126,7 +138,7 @@ func load(dir string) (bdgraph.Corpus, error) {
 	if len(c.Findings) == 0 {
 		c.Findings = nil
 	}
-	for name, records := range recordFiles(&c) {
+	for name, records := range files(&c) {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return bdgraph.Corpus{}, damaged(dir, name, err)
@@ -147,7 +159,7 @@ func damaged(dir, name string, err error) error {
 
 // records is one JSON Lines file of a corpus.
 type records interface {
-	encode() ([]byte, error)
+	encode(io.Writer) error
 	decode([]byte) error
 }
 
@@ -163,16 +175,15 @@ func recordFiles(c *bdgraph.Corpus) map[string]records {
 
 type lines[T any] struct{ values *[]T }
 
-func (l lines[T]) encode() ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
+func (l lines[T]) encode(w io.Writer) error {
+	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	for _, v := range *l.values {
-		if err := enc.Encode(v); err != nil {
-			return nil, err
+	for i := range *l.values {
+		if err := enc.Encode(&(*l.values)[i]); err != nil {
+			return err
 		}
 	}
-	return b.Bytes(), nil
+	return nil
 }
 
 func (l lines[T]) decode(data []byte) error {
@@ -186,6 +197,61 @@ func (l lines[T]) decode(data []byte) error {
 		*l.values = append(*l.values, v)
 	}
 	return nil
+}
+
+// seenLines reads the documents' file without the texts.
+type seenLines struct{ documents *[]bdgraph.Document }
+
+func (seenLines) encode(io.Writer) error { return errors.New("export: only for reading") }
+
+func (l seenLines) decode(data []byte) error {
+	var dec jsontext.Decoder
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		dec.Reset(bytes.NewBuffer(line))
+		d, err := seenDocument(&dec)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		*l.documents = append(*l.documents, d)
+	}
+	return nil
+}
+
+func seenDocument(dec *jsontext.Decoder) (d bdgraph.Document, err error) {
+	if tok, err := dec.ReadToken(); err != nil || tok.Kind() != '{' {
+		return d, cmp.Or(err, errors.New("no object"))
+	}
+	for dec.PeekKind() == '"' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return d, err
+		}
+		var to any
+		switch name.String() {
+		case "id":
+			to = &d.ID
+		case "sha256":
+			to = &d.SHA256
+		case "first_seen":
+			to = &d.FirstSeen
+		default:
+			if err := dec.SkipValue(); err != nil {
+				return d, err
+			}
+			continue
+		}
+		v, err := dec.ReadValue()
+		if err != nil {
+			return d, err
+		}
+		if err := json.Unmarshal(v, to); err != nil {
+			return d, err
+		}
+	}
+	_, err = dec.ReadToken()
+	return d, err
 }
 
 // hashCorpus hashes the records and texts in order, without the days of
@@ -221,13 +287,14 @@ func hexSHA256(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func writeSynced(name string, data []byte) error {
+// writeSynced makes a file of what content writes.
+func writeSynced(name string, content func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(data)
-	return cmp.Or(err, f.Sync(), f.Close())
+	w := bufio.NewWriterSize(f, 1<<18)
+	return cmp.Or(content(w), w.Flush(), f.Sync(), f.Close())
 }
 
 func cmpStrings(pairs ...string) int {

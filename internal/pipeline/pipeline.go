@@ -112,7 +112,7 @@ func ReadCorpus(ctx context.Context, in Inputs) (bdgraph.Corpus, error) {
 		return export.Load(in.CorpusDir)
 	}
 	in.progress("reading the sources")
-	previous, err := export.Load(in.CorpusDir)
+	previous, err := export.LoadSeen(in.CorpusDir)
 	lost := errors.Is(err, export.ErrDamagedCorpus)
 	if err != nil && !lost && !errors.Is(err, export.ErrNoCorpus) {
 		return bdgraph.Corpus{}, err
