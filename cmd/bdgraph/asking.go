@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"time"
 
@@ -39,26 +40,49 @@ func dayFlag(name, text string) (bdgraph.Day, error) {
 	return d, nil
 }
 
-// asking opens the project's store for typed questions. The caller runs close at the end.
-func (a *app) asking(ctx context.Context) (asker *ask.Asker, p config.Project, close func(), err error) {
-	p, err = a.project()
+// reply is the answer to a typed question.
+type reply struct {
+	header ask.Header
+	json   any                   // the answer itself, as --json prints it
+	print  func(io.Writer) error // for people
+	// warning is what people must know of the answer beside its header, "" for nothing.
+	warning string
+}
+
+// answer asks a typed question of the project's store and prints the reply;
+// what it says of itself goes to stderr.
+func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question func(*ask.Asker, config.Project) (reply, error)) error {
+	p, err := a.project()
 	if err != nil {
-		return nil, p, nil, err
+		return err
 	}
 	reader, err := openReader(p)
 	if err != nil {
-		return nil, p, nil, err
+		return err
 	}
+	defer reader.Close(ctx)
 	now, err := a.now()
 	if err != nil {
-		return nil, p, nil, usageError(err)
+		return usageError(err)
 	}
 	a.talk.Progress("asking …")
-	return ask.New(reader, ask.Options{
+	r, err := question(ask.New(reader, ask.Options{
 		Today:     func() bdgraph.Day { return bdgraph.DayOf(now.In(p.Location())) },
 		Freshness: func() ask.Freshness { return glance(p) },
 		Timeout:   time.Duration(p.Limits.Timeout),
-	}), p, func() { a.talk.Done(); reader.Close(ctx) }, nil
+	}), p)
+	a.talk.Done()
+	if err != nil {
+		return askFailure(err)
+	}
+	a.sayHeader(r.header)
+	if r.warning != "" {
+		a.talk.Warn("%s", r.warning)
+	}
+	if asJSON {
+		return writeJSON(w, r.json)
+	}
+	return r.print(w)
 }
 
 // glance tells whether the sources look other than when the corpus was read.
@@ -73,7 +97,6 @@ func glance(p config.Project) ask.Freshness {
 
 // sayHeader tells on stderr what an answer says of itself.
 func (a *app) sayHeader(h ask.Header) {
-	a.talk.Done()
 	switch h.Stale {
 	case "yes":
 		a.talk.Warn("the answer is stale: %s", h.Reason)

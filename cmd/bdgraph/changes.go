@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -44,19 +45,13 @@ func (a *app) changes(ctx context.Context, w io.Writer, o changesOptions) error 
 	if q.To, err = dayFlag("to", o.to); err != nil {
 		return err
 	}
-	asker, _, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	c, err := asker.Changes(ctx, q)
-	if err != nil {
-		return askFailure(err)
-	}
-	a.sayHeader(c.Header)
-	if o.json {
-		return writeJSON(w, c)
-	}
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, _ config.Project) (reply, error) {
+		c, err := asker.Changes(ctx, q)
+		return reply{header: c.Header, json: c, print: func(w io.Writer) error { return printChanges(w, c) }}, err
+	})
+}
+
+func printChanges(w io.Writer, c ask.Changes) error {
 	rows := make([][]string, len(c.Events))
 	for i, e := range c.Events {
 		by := e.Cause.By
@@ -68,7 +63,7 @@ func (a *app) changes(ctx context.Context, w io.Writer, o changesOptions) error 
 	if err := term.Table(w, []string{"day", "change", "rule", "by", "source", "quote"}, rows); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "(%s; %s in force on %s, %d on %s)\n", plural(len(rows), "change"), plural(c.Held, "rule"), c.From, c.Hold, c.To)
+	_, err := fmt.Fprintf(w, "(%s; %s in force on %s, %d on %s)\n", plural(len(rows), "change"), plural(c.Held, "rule"), c.From, c.Hold, c.To)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -37,22 +38,14 @@ func (a *app) context(ctx context.Context, w io.Writer, words []string, o contex
 	if err != nil {
 		return err
 	}
-	asker, p, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	for i, word := range words {
-		words[i] = projectPath(p, word)
-	}
-	packet, err := asker.Context(ctx, ask.ContextQuery{Words: words, Budget: o.budget, Day: day})
-	if err != nil {
-		return askFailure(err)
-	}
-	a.sayHeader(packet.Header)
-	if o.json {
-		return writeJSON(w, packet)
-	}
-	_, err = io.WriteString(w, term.Safe(packet.Text()))
-	return err
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
+		for i, word := range words {
+			words[i] = projectPath(p, word)
+		}
+		packet, err := asker.Context(ctx, ask.ContextQuery{Words: words, Budget: o.budget, Day: day})
+		return reply{header: packet.Header, json: packet, print: func(w io.Writer) error {
+			_, err := io.WriteString(w, term.Safe(packet.Text()))
+			return err
+		}}, err
+	})
 }

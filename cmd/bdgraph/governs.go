@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -35,23 +36,13 @@ func (a *app) governs(ctx context.Context, w io.Writer, word string, o askOption
 	if err != nil {
 		return err
 	}
-	asker, p, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	g, err := asker.Governs(ctx, projectPath(p, word), day)
-	if err != nil {
-		return askFailure(err)
-	}
-	if g.Empty == ask.UnknownComponent {
-		return askFailure(&ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: g.Suggestions})
-	}
-	a.sayHeader(g.Header)
-	if o.json {
-		return writeJSON(w, g)
-	}
-	return printGoverning(w, g)
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
+		g, err := asker.Governs(ctx, projectPath(p, word), day)
+		if err == nil && g.Empty == ask.UnknownComponent {
+			err = &ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: g.Suggestions}
+		}
+		return reply{header: g.Header, json: g, print: func(w io.Writer) error { return printGoverning(w, g) }}, err
+	})
 }
 
 func printGoverning(w io.Writer, g ask.Governing) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -37,22 +38,17 @@ func (a *app) impact(ctx context.Context, w io.Writer, word string, o impactOpti
 	if err != nil {
 		return err
 	}
-	asker, p, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	i, err := asker.Impact(ctx, projectPath(p, word), day, o.limit)
-	if err != nil {
-		return askFailure(err)
-	}
-	a.sayHeader(i.Header)
-	if i.Truncated {
-		a.talk.Warn("the lists were cut at %d; raise --limit", o.limit)
-	}
-	if o.json {
-		return writeJSON(w, i)
-	}
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
+		i, err := asker.Impact(ctx, projectPath(p, word), day, o.limit)
+		r := reply{header: i.Header, json: i, print: func(w io.Writer) error { return printImpact(w, i) }}
+		if i.Truncated {
+			r.warning = fmt.Sprintf("the lists were cut at %d; raise --limit", o.limit)
+		}
+		return r, err
+	})
+}
+
+func printImpact(w io.Writer, i ask.Impact) error {
 	if err := term.Table(w, []string{"depends on it", "title", "status", "distance", "state", "way"}, dependentRows(i.Dependents)); err != nil {
 		return err
 	}
@@ -62,7 +58,7 @@ func (a *app) impact(ctx context.Context, w io.Writer, word string, o impactOpti
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(w, "(%s)\n", orNone(countList(i.Counts)))
+	_, err := fmt.Fprintf(w, "(%s)\n", orNone(countList(i.Counts)))
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -30,19 +31,13 @@ func (a *app) rollup(ctx context.Context, w io.Writer, epic string, o askOptions
 	if err != nil {
 		return err
 	}
-	asker, _, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	r, err := asker.Rollup(ctx, epic, day)
-	if err != nil {
-		return askFailure(err)
-	}
-	a.sayHeader(r.Header)
-	if o.json {
-		return writeJSON(w, r)
-	}
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, _ config.Project) (reply, error) {
+		r, err := asker.Rollup(ctx, epic, day)
+		return reply{header: r.Header, json: r, print: func(w io.Writer) error { return printRollup(w, r) }}, err
+	})
+}
+
+func printRollup(w io.Writer, r ask.Rollup) error {
 	var rows [][]string
 	for _, list := range [][]ask.Outcome{r.Records, r.Memories, r.PRs} {
 		for _, x := range list {

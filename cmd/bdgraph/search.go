@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -39,19 +40,13 @@ func (a *app) search(ctx context.Context, w io.Writer, text string, o searchOpti
 	if err != nil {
 		return err
 	}
-	asker, _, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	f, err := asker.Search(ctx, ask.SearchQuery{Text: text, Kind: o.kind, Day: day, Limit: o.limit})
-	if err != nil {
-		return askFailure(err)
-	}
-	a.sayHeader(f.Header)
-	if o.json {
-		return writeJSON(w, f)
-	}
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, _ config.Project) (reply, error) {
+		f, err := asker.Search(ctx, ask.SearchQuery{Text: text, Kind: o.kind, Day: day, Limit: o.limit})
+		return reply{header: f.Header, json: f, print: func(w io.Writer) error { return printFound(w, f) }}, err
+	})
+}
+
+func printFound(w io.Writer, f ask.Found) error {
 	rows := make([][]string, len(f.Hits))
 	for i, h := range f.Hits {
 		ended := until(h.Span)
@@ -63,6 +58,6 @@ func (a *app) search(ctx context.Context, w io.Writer, text string, o searchOpti
 	if err := term.Table(w, []string{"is", "name", "title", "state", "since", "until", "where"}, rows); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))
+	_, err := fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))
 	return err
 }

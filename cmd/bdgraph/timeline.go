@@ -10,6 +10,7 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -32,20 +33,10 @@ func (a *app) timeline(ctx context.Context, w io.Writer, word string, o askOptio
 	if err != nil {
 		return err
 	}
-	asker, p, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	t, err := asker.Timeline(ctx, projectPath(p, word), day)
-	if err != nil {
-		return askFailure(err)
-	}
-	a.sayHeader(t.Header)
-	if o.json {
-		return writeJSON(w, t)
-	}
-	return drawTimeline(w, t)
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
+		t, err := asker.Timeline(ctx, projectPath(p, word), day)
+		return reply{header: t.Header, json: t, print: func(w io.Writer) error { return drawTimeline(w, t) }}, err
+	})
 }
 
 // barWidth is how many characters a bar takes.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -31,21 +32,13 @@ func (a *app) why(ctx context.Context, w io.Writer, word string, o askOptions) e
 	if err != nil {
 		return err
 	}
-	asker, p, done, err := a.asking(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	l, err := asker.Why(ctx, projectPath(p, word), day)
-	if err != nil {
-		return askFailure(err)
-	}
-	a.sayHeader(l.Header)
-	if o.json {
-		return writeJSON(w, l)
-	}
-	_, err = io.WriteString(w, lifeText(l))
-	return err
+	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
+		l, err := asker.Why(ctx, projectPath(p, word), day)
+		return reply{header: l.Header, json: l, print: func(w io.Writer) error {
+			_, err := io.WriteString(w, lifeText(l))
+			return err
+		}}, err
+	})
 }
 
 // lifeText tells a life in paragraphs.
