@@ -74,6 +74,7 @@ func (cfg Config) validate(origin func(key string) string) error {
 		{"limits.timeout", int64(cfg.Limits.Timeout)},
 		{"beads.timeout", int64(cfg.Beads.Timeout)},
 		{"neo4j.batch_above", int64(cfg.Neo4j.BatchAbove)},
+		{"verify.items", int64(cfg.Verify.Items)},
 	} {
 		if x.value <= 0 {
 			c.fail(x.key, "must be greater than zero")
@@ -81,6 +82,14 @@ func (cfg Config) validate(origin func(key string) string) error {
 	}
 	if cfg.KeepGenerations < 0 {
 		c.fail("keep_generations", "must not be negative")
+	}
+	for _, x := range []struct {
+		key   string
+		value float64
+	}{{"verify.canaries", cfg.Verify.Canaries}, {"verify.catch_rate", cfg.Verify.CatchRate}, {"verify.kill_rate", cfg.Verify.KillRate}} {
+		if !(x.value >= 0 && x.value <= 1) {
+			c.fail(x.key, "must be between 0 and 1")
+		}
 	}
 	c.neo4j(cfg)
 	c.components(cfg.Vocab.Components)

@@ -26,6 +26,7 @@ type Config struct {
 	ADR             ADR     `toml:"adr"`
 	Neo4j           Neo4j   `toml:"neo4j"`
 	Limits          Limits  `toml:"limits"`
+	Verify          Verify  `toml:"verify"`
 	Vocab           Vocab   `toml:"vocab"`
 	Probes          []Probe `toml:"probes"`
 }
@@ -61,6 +62,14 @@ type Limits struct {
 	Rows    int      `toml:"rows"`
 	Bytes   int64    `toml:"bytes"`
 	Timeout Duration `toml:"timeout"`
+}
+
+// Verify says how extractions are judged.
+type Verify struct {
+	Items     int     `toml:"items"`      // the most claims in a packet
+	Canaries  float64 `toml:"canaries"`   // planted for each claim
+	CatchRate float64 `toml:"catch_rate"` // of false canaries, the least that counts
+	KillRate  float64 `toml:"kill_rate"`  // of true canaries, the most that counts
 }
 
 // Vocab holds what the project calls its parts and its rules.
@@ -128,6 +137,7 @@ func Default() Config {
 		Beads:           Beads{Source: "auto", Command: "bd", Timeout: Duration(time.Minute)},
 		ADR:             ADR{Folders: []string{}},
 		Neo4j:           Neo4j{User: "neo4j", Database: "neo4j", BatchAbove: 50_000},
+		Verify:          Verify{Items: 20, Canaries: 0.3, CatchRate: 0.8, KillRate: 0.2},
 		Limits:          Limits{Rows: 10_000, Bytes: 16 << 20, Timeout: Duration(30 * time.Second)},
 	}
 }

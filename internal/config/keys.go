@@ -19,7 +19,7 @@ func (k Key) Env() string {
 	return "BDGRAPH_" + strings.ToUpper(strings.ReplaceAll(k.Name, ".", "_"))
 }
 
-// Value returns the key's value: a string, bool, int, int64, [Duration] or []string.
+// Value returns the key's value: a string, bool, int, int64, float64, [Duration] or []string.
 func (k Key) Value() any { return k.value.Interface() }
 
 // String returns the value as --set and the environment write it.
@@ -55,6 +55,12 @@ func (k Key) Set(text string) error {
 			return fmt.Errorf("%q is no whole number", text)
 		}
 		k.value.SetInt(v)
+	case reflect.Float64:
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return fmt.Errorf("%q is no number", text)
+		}
+		k.value.SetFloat(v)
 	case reflect.Slice:
 		parts := []string{}
 		for part := range strings.SplitSeq(text, ",") {
