@@ -2,8 +2,6 @@ package phase2
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"path"
@@ -61,9 +59,9 @@ func WritePrompt(w io.Writer, text string, in PromptInput) error {
 	data := promptData{PromptInput: in, Schema: string(Schema), Components: in.Vocabulary.Components, Rules: slices.Concat(in.Vocabulary.Rules, in.Rules)}
 	slices.SortStableFunc(data.Rules, func(a, b bdgraph.KnownRule) int { return cmp.Compare(a.Name, b.Name) })
 	for _, d := range in.Documents {
-		numbered, lines := NumberLines(d.Text)
+		numbered, lines := passage.Number(d.Text)
 		data.Texts = append(data.Texts, promptText{
-			Document: d, Label: d.Kind.Label(), Lines: lines, Fence: Fence(d.Text), Numbered: numbered,
+			Document: d, Label: d.Kind.Label(), Lines: lines, Fence: passage.Fence(d.Text), Numbered: numbered,
 			File: path.Join(in.Folder, bdgraph.FileName(d.ID)+Extension), Proposals: in.Proposals[d.ID],
 		})
 	}
@@ -71,23 +69,6 @@ func WritePrompt(w io.Writer, text string, in PromptInput) error {
 		return fmt.Errorf("extraction prompt: %w", err)
 	}
 	return nil
-}
-
-// NumberLines puts "NN| " before each line of a text and returns their number.
-func NumberLines(text string) (string, int) {
-	var b strings.Builder
-	n := 0
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		n++
-		fmt.Fprintf(&b, "%4d| %s\n", n, line)
-	}
-	return b.String(), n
-}
-
-// Fence returns a mark that a text does not hold.
-func Fence(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "DOCUMENT-" + hex.EncodeToString(sum[:6])
 }
 
 // RulesOf returns the rules of a fragment as known ones, for the prompt's list.

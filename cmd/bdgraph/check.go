@@ -40,13 +40,14 @@ func (a *app) newCheck() *cobra.Command {
 	return cmd
 }
 
-// checkedFile is the line that check --json prints for a file.
+// checkedFile is the line that check --json and verify check --json print for a file.
 type checkedFile struct {
 	File     string `json:"file"`
 	Document string `json:"document,omitempty"`
 	Accepted bool   `json:"accepted"`
-	Stamped  bool   `json:"stamped"`
-	Edges    int    `json:"edges"`
+	Stamped  bool   `json:"stamped,omitempty"`
+	Edges    int    `json:"edges,omitempty"`
+	Verdicts int    `json:"verdicts,omitempty"`
 	Problems int    `json:"problems"`
 }
 
@@ -158,9 +159,12 @@ func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJS
 		}
 	}
 	var err error
-	if line.Accepted {
+	switch {
+	case line.Accepted && line.Verdicts > 0:
+		_, err = fmt.Fprintf(w, "%s: accepted, %s\n", term.Line(line.File), plural(line.Verdicts, "verdict"))
+	case line.Accepted:
 		_, err = fmt.Fprintf(w, "%s: accepted, %s\n", term.Line(line.File), plural(line.Edges, "relationship"))
-	} else {
+	default:
 		_, err = fmt.Fprintf(w, "%s: rejected, %s\n", term.Line(line.File), plural(line.Problems, "problem"))
 	}
 	return err

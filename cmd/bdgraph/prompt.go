@@ -16,6 +16,8 @@ type promptOptions struct {
 	shard   int
 	schema  bool
 	command string
+	// of verify
+	verifier string
 }
 
 func (a *app) newPrompt() *cobra.Command {
@@ -25,7 +27,7 @@ func (a *app) newPrompt() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.newPromptExtract())
+	cmd.AddCommand(a.newPromptExtract(), a.newPromptVerify())
 	return cmd
 }
 
@@ -40,6 +42,21 @@ func (a *app) newPromptExtract() *cobra.Command {
 	cmd.Flags().IntVar(&o.shard, "shard", 0, "number of the shard")
 	cmd.Flags().StringVar(&o.command, "bdgraph", "bdgraph", "how the agent calls this program")
 	cmd.Flags().BoolVar(&o.schema, "schema", false, "print the JSON Schema of an extraction instead")
+	return cmd
+}
+
+func (a *app) newPromptVerify() *cobra.Command {
+	var o promptOptions
+	cmd := &cobra.Command{
+		Use:   "verify --shard N",
+		Short: "Print the prompt for judging a packet of claims",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.promptVerify(cmd.OutOrStdout(), o) },
+	}
+	cmd.Flags().IntVar(&o.shard, "shard", 0, "number of the packet")
+	cmd.Flags().StringVar(&o.verifier, "verifier", "a", "name of the verifier: several may judge one packet")
+	cmd.Flags().StringVar(&o.command, "bdgraph", "bdgraph", "how the agent calls this program")
+	cmd.Flags().BoolVar(&o.schema, "schema", false, "print the JSON Schema of an answer instead")
 	return cmd
 }
 

@@ -1,0 +1,207 @@
+package verify
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"bdgraph"
+	"bdgraph/internal/agentfile"
+	"bdgraph/internal/passage"
+)
+
+// Schema is the JSON Schema (2020-12) of a verifier's answer, as agents get it.
+//
+//go:embed verdicts.schema.json
+var Schema []byte
+
+var form = sync.OnceValue(func() *agentfile.Schema {
+	return agentfile.Compile("verdicts.schema.json", Schema, map[string]agentfile.Hint{
+		"correct": {Message: "a supported claim needs no correction", Remedy: "remove it, or choose another verdict"},
+		"quote":   {Message: "a supported claim needs the passage that supports it", Remedy: "quote it word for word; if there is none, the claim is not supported"},
+	})
+})
+
+// Answer is what one verifier says about one packet.
+type Answer struct {
+	Packet   string          `json:"packet"`
+	Verifier string          `json:"verifier"`
+	Verdicts []AnswerVerdict `json:"verdicts"`
+}
+
+// AnswerVerdict is a verdict on one item.
+type AnswerVerdict struct {
+	Item    string              `json:"item"`
+	Kind    bdgraph.VerdictKind `json:"verdict"`
+	Quote   string              `json:"quote,omitempty"`
+	Reason  string              `json:"reason"`
+	Correct *Correction         `json:"correct,omitempty"`
+}
+
+// Correction is what a verifier holds for right. It never changes an edge.
+type Correction struct {
+	ValidFrom string `json:"valid_from,omitempty"`
+	InvalidAt string `json:"invalid_at,omitempty"`
+	Component string `json:"component,omitempty"`
+}
+
+// String says what is proposed, in words.
+func (c Correction) String() string {
+	var parts []string
+	for _, x := range []struct{ name, value string }{{"it begins on", c.ValidFrom}, {"it ends on", c.InvalidAt}, {"the component is", c.Component}} {
+		if x.value != "" {
+			parts = append(parts, x.name+" "+x.value)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// CheckedAnswer is an answer with everything that is wrong with it. Verdicts
+// with a problem are indeterminate: they count neither for nor against.
+type CheckedAnswer struct {
+	File     string
+	Answer   Answer
+	Problems []agentfile.Problem
+	Bad      map[int]bool // indexes of verdicts with a problem
+	Whole    bool         // the file as a whole is of no use
+}
+
+// Checker holds answers against the key and the documents.
+type Checker struct {
+	key   Key
+	pages map[string]*page
+}
+
+// NewChecker returns a checker of answers to the packets of a key.
+func NewChecker(key Key, c bdgraph.Corpus) *Checker {
+	checker := &Checker{key, make(map[string]*page)}
+	wanted := make(map[string]bool)
+	for _, item := range key.Items {
+		wanted[item.Document] = true
+	}
+	for _, d := range c.Documents {
+		if wanted[d.ID] {
+			checker.pages[d.ID] = &page{d, passage.New(d)}
+		}
+	}
+	return checker
+}
+
+// Check checks an answer: JSON, form, items, and quotes by the rules of
+// extractions.
+func (c *Checker) Check(file string, data []byte) CheckedAnswer {
+	out := CheckedAnswer{File: file, Bad: make(map[int]bool)}
+	s, problems := agentfile.Parse("verdict", data)
+	if !slices.ContainsFunc(problems, agentfile.Problem.IsSyntax) {
+		problems = append(problems, form().Check(s)...)
+	}
+	// A file of another form may still hold verdicts that can be read.
+	if err := json.Unmarshal(data, &out.Answer); err != nil && len(problems) == 0 {
+		problems = append(problems, s.Problem("", agentfile.Problem{Code: "verdict_schema", Message: err.Error(), Remedy: "write the file anew"}))
+	}
+	for _, p := range problems {
+		if i, ok := verdictIndex(p.Pointer); ok {
+			out.Bad[i] = true
+		} else {
+			out.Whole = true
+		}
+	}
+	out.Problems = problems
+	if out.Whole {
+		return out
+	}
+	if !c.hasPacket(out.Answer.Packet) {
+		out.Whole = true
+		out.Problems = append(out.Problems, s.Problem("/packet", agentfile.Problem{
+			Code: "verdict_packet", Found: out.Answer.Packet, Message: fmt.Sprintf("no packet is called %q", out.Answer.Packet),
+			Remedy: "copy the name from the prompt",
+		}))
+		return out
+	}
+	seen := make(map[string]bool)
+	for i, v := range out.Answer.Verdicts {
+		if out.Bad[i] {
+			seen[v.Item] = true
+			continue
+		}
+		for _, p := range c.checkVerdict(out.Answer.Packet, v, seen) {
+			out.Bad[i] = true
+			out.Problems = append(out.Problems, s.Problem(fmt.Sprintf("/verdicts/%d%s", i, p.Pointer), p))
+		}
+		seen[v.Item] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.key.Items)) {
+		if c.key.Items[name].Packet == out.Answer.Packet && !seen[name] {
+			out.Problems = append(out.Problems, s.Problem("/verdicts", agentfile.Problem{
+				Code: "verdict_missing", Allowed: name, Message: fmt.Sprintf("the claim %s has no verdict", name), Remedy: "judge every claim of the packet",
+			}))
+		}
+	}
+	return out
+}
+
+func (c *Checker) hasPacket(name string) bool {
+	for _, item := range c.key.Items {
+		if item.Packet == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Checker) checkVerdict(packet string, v AnswerVerdict, seen map[string]bool) []agentfile.Problem {
+	item, ok := c.key.Items[v.Item]
+	switch {
+	case !ok || item.Packet != packet:
+		return []agentfile.Problem{{Pointer: "/item", Code: "verdict_item", Found: v.Item, Message: fmt.Sprintf("the packet has no claim %q", v.Item), Remedy: "copy the name from the prompt"}}
+	case seen[v.Item]:
+		return []agentfile.Problem{{Pointer: "/item", Code: "verdict_item", Found: v.Item, Message: fmt.Sprintf("the claim %s has a verdict already", v.Item), Remedy: "keep one of the two"}}
+	}
+	var problems []agentfile.Problem
+	page := c.pages[item.Document]
+	if v.Quote != "" && page != nil {
+		folded := passage.Fold(v.Quote)
+		if n := utf8.RuneCountInString(folded); n < shortestQuote || n > longestQuote {
+			problems = append(problems, agentfile.Problem{
+				Pointer: "/quote", Code: "quote_length", Found: fmt.Sprintf("%d characters", n), Allowed: fmt.Sprintf("%d to %d", shortestQuote, longestQuote),
+				Message: fmt.Sprintf("the quote has %d characters, allowed: %d to %d", n, shortestQuote, longestQuote), Remedy: "quote the sentence that decides",
+			})
+		} else if page.text.Find(folded) == 0 {
+			problems = append(problems, agentfile.Problem{
+				Pointer: "/quote", Code: "quote_missing", Found: folded, Message: "the document does not say this: " + page.text.Nearest(folded).String(),
+				Remedy: "copy the words of the document as they stand",
+			})
+		}
+	}
+	if v.Correct != nil {
+		for pointer, date := range map[string]string{"/correct/valid_from": v.Correct.ValidFrom, "/correct/invalid_at": v.Correct.InvalidAt} {
+			if _, err := bdgraph.ParseDate(date); date != "" && err != nil {
+				problems = append(problems, agentfile.Problem{Pointer: pointer, Code: "verdict_date", Found: date, Message: err.Error(), Remedy: "correct the date, or leave it out"})
+			}
+		}
+	}
+	return problems
+}
+
+// As for extractions.
+const (
+	shortestQuote = 12
+	longestQuote  = 400
+)
+
+// verdictIndex returns the index of the verdict that a pointer leads into.
+func verdictIndex(pointer string) (int, bool) {
+	rest, ok := strings.CutPrefix(pointer, "/verdicts/")
+	if !ok {
+		return 0, false
+	}
+	number, _, _ := strings.Cut(rest, "/")
+	i, err := strconv.Atoi(number)
+	return i, err == nil
+}

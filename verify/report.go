@@ -1,0 +1,126 @@
+package verify
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"bdgraph"
+)
+
+// Applied is the file of applied verdicts with all its lines.
+type Applied struct {
+	Run       Run // of the last run; zero where the file does not tell
+	Verifiers []VerifierStats
+	Verdicts  []AppliedVerdict
+	Proposals []Proposal
+}
+
+// ReadAppliedFile reads applied verdicts with what the file tells of the run.
+// Lines that are none are passed over here; [ReadApplied] reports them.
+func ReadAppliedFile(r io.Reader) Applied {
+	var a Applied
+	in := bufio.NewReader(r)
+	for {
+		data, err := in.ReadBytes('\n')
+		if text := bytes.TrimSpace(data); len(text) > 0 {
+			a.add(text)
+		}
+		if err != nil {
+			return a
+		}
+	}
+}
+
+func (a *Applied) add(text []byte) {
+	var typed struct {
+		Type string `json:"_type"`
+	}
+	if json.Unmarshal(text, &typed) != nil {
+		return
+	}
+	switch typed.Type {
+	case "run":
+		_ = json.Unmarshal(text, &a.Run)
+	case "verifier":
+		var v VerifierStats
+		if json.Unmarshal(text, &v) == nil {
+			a.Verifiers = append(a.Verifiers, v)
+		}
+	case "proposal":
+		var p Proposal
+		if json.Unmarshal(text, &p) == nil {
+			a.Proposals = append(a.Proposals, p)
+		}
+	default:
+		if _, ok, err := parseVerdict(text); err == nil && ok {
+			var v AppliedVerdict
+			if json.Unmarshal(text, &v) == nil {
+				a.Verdicts = append(a.Verdicts, v)
+			}
+		}
+	}
+}
+
+// Report is what verification found about the claims that there are now.
+type Report struct {
+	Claims     int                       `json:"claims"`
+	Verdicts   map[string]int            `json:"verdicts"` // of the claims; "unverified" without one
+	Run        Run                       `json:"run"`
+	Verifiers  []VerifierStats           `json:"verifiers"`
+	ByType     map[string]map[string]int `json:"by_type"`
+	ByDocument map[string]map[string]int `json:"by_document"`
+	Tombstones []AppliedVerdict          `json:"tombstones"` // claims that were turned down
+	Proposals  []Proposal                `json:"proposals"`  // for claims that there are still
+}
+
+// NewReport counts verdicts on the claims of a fragment. Of several on one claim the last counts.
+func NewReport(f bdgraph.Fragment, run Run, verifiers []VerifierStats, verdicts []AppliedVerdict, proposals []Proposal) Report {
+	r := Report{
+		Run: run, Verifiers: verifiers, Verdicts: make(map[string]int), ByType: make(map[string]map[string]int), ByDocument: make(map[string]map[string]int),
+		Tombstones: []AppliedVerdict{}, Proposals: []Proposal{},
+	}
+	if r.Verifiers == nil {
+		r.Verifiers = []VerifierStats{}
+	}
+	last := make(map[[2]string]AppliedVerdict, len(verdicts))
+	for _, v := range verdicts {
+		last[[2]string{v.Edge, v.Claim}] = v
+	}
+	current := make(map[[2]string]bool, len(f.Edges))
+	for _, e := range f.Edges {
+		if e.Phase != 2 {
+			continue
+		}
+		claim := [2]string{e.ID, e.ClaimHash()}
+		current[claim] = true
+		kind := string(bdgraph.Unverified)
+		if v, ok := last[claim]; ok {
+			kind = string(v.Kind)
+			if v.Kind != bdgraph.VerdictSupported {
+				v.Document, v.Says = e.Source, says(e)
+				r.Tombstones = append(r.Tombstones, v)
+			}
+		}
+		r.Claims++
+		r.Verdicts[kind]++
+		addCount(r.ByType, string(e.Type), kind)
+		addCount(r.ByDocument, e.Source, kind)
+	}
+	for _, p := range proposals {
+		if current[[2]string{p.Edge, p.Claim}] {
+			r.Proposals = append(r.Proposals, p)
+		}
+	}
+	slices.SortStableFunc(r.Tombstones, func(a, b AppliedVerdict) int { return bytes.Compare([]byte(a.Document), []byte(b.Document)) })
+	return r
+}
+
+func addCount(counts map[string]map[string]int, name, kind string) {
+	if counts[name] == nil {
+		counts[name] = make(map[string]int)
+	}
+	counts[name][kind]++
+}
