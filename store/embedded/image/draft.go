@@ -311,7 +311,7 @@ func (b *builder) encode(d *draft, values []value.Value) error {
 			}
 		}
 	case longText:
-		out, err = appendBlob(out, values, func(body []byte, v value.Value) ([]byte, error) { return append(body, v.Str()...), nil })
+		out = appendTexts(out, values)
 	case anything:
 		out, err = appendBlob(out, values, encodeValue)
 	case rankList:
@@ -339,6 +339,25 @@ func (e encoding) room() int {
 		return 12
 	}
 	return 8
+}
+
+// appendTexts writes offsets and then the texts one behind the other.
+func appendTexts(out []byte, values []value.Value) []byte {
+	total := 0
+	for _, v := range values {
+		out = binary.LittleEndian.AppendUint64(out, uint64(total))
+		if !v.IsNull() {
+			total += len(v.Str())
+		}
+	}
+	out = binary.LittleEndian.AppendUint64(out, uint64(total))
+	out = slices.Grow(out, total)
+	for _, v := range values {
+		if !v.IsNull() {
+			out = append(out, v.Str()...)
+		}
+	}
+	return out
 }
 
 // appendBlob writes offsets and then the values one behind the other.
