@@ -60,7 +60,7 @@ type member struct {
 }
 
 // fit returns an answer as JSON of at most p.size bytes: texts are shortened,
-// then lists end early, at the boundary of an element, the main one last.
+// then lists end early, at the boundary of an element, large ones beside the main one first.
 func fit(answer any, p page) ([]byte, error) {
 	raw, err := marshal(answer)
 	if err != nil {
@@ -121,8 +121,22 @@ func (p page) choose(members []member, e *envelope) {
 		m.elements = m.elements[:n]
 		return rest
 	}
-	if i := slices.IndexFunc(members, func(m member) bool { return m.name == p.list && m.elements != nil }); i >= 0 {
+	// Small lists beside the main one stay whole; large ones get what it leaves.
+	main, large := -1, []*member{}
+	for i := range members {
 		m := &members[i]
+		switch {
+		case m.elements == nil:
+		case m.name == p.list:
+			main = i
+		case p.list != "" && listSize(*m) > left/4:
+			large = append(large, m)
+		default:
+			omit(m.name, take(m, 0))
+		}
+	}
+	if main >= 0 {
+		m := &members[main]
 		skip := min(p.offset-p.skipped, len(m.elements))
 		m.elements = m.elements[skip:]
 		rest := take(m, p.limit)
@@ -138,10 +152,8 @@ func (p page) choose(members []member, e *envelope) {
 			p.goOn(m, e)
 		}
 	}
-	for i := range members {
-		if m := &members[i]; m.name != p.list && m.elements != nil {
-			omit(m.name, take(m, 0))
-		}
+	for _, m := range large {
+		omit(m.name, take(m, 0))
 	}
 	if e.Truncated && e.GoOn == "" {
 		e.GoOn = "Ask for less: a narrower question, fewer columns, or a limit."
@@ -187,10 +199,15 @@ func shapeAll(members []member, textLimit int, p page, e *envelope) []member {
 func size(members []member) int {
 	n := 2
 	for _, m := range members {
-		n += len(m.name) + 4 + len(m.raw)
-		for _, element := range m.elements {
-			n += len(element) + 1
-		}
+		n += len(m.name) + 4 + len(m.raw) + listSize(m)
+	}
+	return n
+}
+
+func listSize(m member) int {
+	n := 0
+	for _, element := range m.elements {
+		n += len(element) + 1
 	}
 	return n
 }

@@ -158,10 +158,16 @@ func (s *Server) graphShape(ctx context.Context, generation string) (graphShape,
 const (
 	labelCounts        = "MATCH (n) UNWIND labels(n) AS label RETURN label, count(*) AS count ORDER BY label"
 	relationshipCounts = "MATCH (a)-[r]->(b) RETURN head(labels(a)) AS `from`, type(r) AS type, head(labels(b)) AS `to`, count(*) AS count ORDER BY type, `from`, `to`"
-	// A sample of a label's nodes or of relationships tells their properties.
-	nodeSample         = "MATCH (n) WHERE $label IN labels(n) WITH n LIMIT 500 UNWIND keys(n) AS name RETURN name, valueType(n[name]) AS type, collect(DISTINCT n[name])[..8] AS values ORDER BY name, type"
-	relationshipSample = "MATCH ()-[r]->() WITH r LIMIT 20000 UNWIND keys(r) AS name RETURN name, valueType(r[name]) AS type, collect(DISTINCT r[name])[..8] AS values ORDER BY name, type"
+	// The first nodes of a label, or relationships of a type, tell its properties: their
+	// few values, or the least of many.
+	nodeSample         = "MATCH (x:%s) WITH x ORDER BY coalesce(x.path, x.id, x.name, x.key) LIMIT 500" + sampled
+	relationshipSample = "MATCH ()-[x:%s]->() WITH x ORDER BY x.id LIMIT 100" + sampled
+	sampled            = " UNWIND keys(x) AS name RETURN name, valueType(x[name]) AS type, " +
+		"CASE WHEN count(DISTINCT x[name]) <= 7 THEN collect(DISTINCT x[name]) ELSE [min(x[name])] END AS values ORDER BY name, type"
 )
+
+// quoteName writes a name of the graph for a query.
+func quoteName(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }
 
 func askShape(ctx context.Context, r store.Reader) (graphShape, error) {
 	var shape graphShape
@@ -174,7 +180,7 @@ func askShape(ctx context.Context, r store.Reader) (graphShape, error) {
 	for i := range shape.labels {
 		l := &shape.labels[i]
 		var samples []propertySample
-		if err := askRows(ctx, r, nodeSample, map[string]any{"label": l.Label}, &samples); err != nil {
+		if err := askRows(ctx, r, fmt.Sprintf(nodeSample, quoteName(l.Label)), nil, &samples); err != nil {
 			return shape, err
 		}
 		if slices.Contains(bdgraph.Labels, bdgraph.Label(l.Label)) {
@@ -185,11 +191,26 @@ func askShape(ctx context.Context, r store.Reader) (graphShape, error) {
 	slices.SortStableFunc(shape.labels, func(a, b labelSchema) int {
 		return cmp.Compare(slices.Index(bdgraph.Labels, bdgraph.Label(a.Label)), slices.Index(bdgraph.Labels, bdgraph.Label(b.Label)))
 	})
-	var samples []propertySample
-	if err := askRows(ctx, r, relationshipSample, nil, &samples); err != nil {
-		return shape, err
+	samples := map[string]propertySample{} // by name and type
+	for i, rel := range shape.relationships {
+		if i > 0 && shape.relationships[i-1].Type == rel.Type {
+			continue
+		}
+		var some []propertySample
+		if err := askRows(ctx, r, fmt.Sprintf(relationshipSample, quoteName(rel.Type)), nil, &some); err != nil {
+			return shape, err
+		}
+		for _, p := range some {
+			known := samples[p.Name+" "+p.Type]
+			known.Name, known.Type, known.Values = p.Name, p.Type, append(known.Values, p.Values...)
+			samples[p.Name+" "+p.Type] = known
+		}
 	}
-	shape.properties, _ = lines(samples)
+	var joined []propertySample
+	for _, key := range sortedNames(samples) {
+		joined = append(joined, samples[key])
+	}
+	shape.properties, _ = lines(joined)
 	return shape, nil
 }
 
@@ -220,20 +241,24 @@ func lines(samples []propertySample) (out []string, temporal bool) {
 }
 
 // exampleValues lists the values of a property that has few short ones, or
-// gives one of many.
+// gives the least of many.
 func exampleValues(p propertySample) string {
 	const few, short = 7, 30
 	var values []string
 	size := 0
 	for _, v := range p.Values {
-		values = append(values, cut(string(v), short))
+		values = append(values, string(v))
+	}
+	slices.Sort(values)
+	values = slices.Compact(values)
+	for i, v := range values {
 		size += len(v)
+		values[i] = cut(v, short)
 	}
 	switch {
 	case len(values) == 0:
 		return ""
 	case strings.HasPrefix(p.Type, "STRING") && len(values) > 1 && len(values) <= few && size <= 90:
-		slices.Sort(values)
 		return strings.Join(values, " | ")
 	}
 	return "as " + values[0]

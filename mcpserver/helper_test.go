@@ -314,3 +314,31 @@ func digest(t testing.TB, r store.Reader) string {
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:])
 }
+
+type ctxType = context.Context
+
+var neo4jOptions = neo4j.ReaderOptions{ProveTypes: true}
+
+func load(t testing.TB, path string, g bdgraph.Graph, m bdgraph.Meta) {
+	t.Helper()
+	if _, err := embedded.NewWriter(path, embedded.Options{}).Load(context.Background(), g, m); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readerOf(t testing.TB, path string) *embedded.Reader {
+	t.Helper()
+	r := embedded.NewReader(path, embedded.Options{})
+	t.Cleanup(func() { r.Close(context.Background()) })
+	return r
+}
+
+// loaded is a reader of a graph in a file.
+func loaded(t testing.TB, g bdgraph.Graph) *embedded.Reader {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	m := built(t).Meta
+	m.Generation = g.Generation()
+	load(t, path, g, m)
+	return readerOf(t, path)
+}

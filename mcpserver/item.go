@@ -26,7 +26,7 @@ var itemTool = ofType(tool{
 	},
 	list: "out",
 }, func(ctx context.Context, s *Server, c *call) (itemAnswer, error) {
-	shown, err := s.asker.Show(ctx, c.text("name"), c.day("as_of"))
+	shown, err := s.asker.Show(ctx, s.name(c), c.day("as_of"))
 	if err != nil {
 		return itemAnswer{}, err
 	}

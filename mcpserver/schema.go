@@ -56,8 +56,9 @@ func outputSchema(t reflect.Type) json.RawMessage {
 	s := schemaOf(t)
 	properties := s["properties"].(schema)
 	maps.Copy(properties, schemaOf(reflect.TypeFor[envelope]())["properties"].(schema))
-	// A list that is not in the answer for want of room is empty, so it stays required.
-	s["required"] = append(s["required"].([]string), "truncated")
+	if required := s["required"].([]string); !slices.Contains(required, "truncated") {
+		s["required"] = append(required, "truncated")
+	}
 	return mustMarshal(s)
 }
 

@@ -28,6 +28,9 @@ type Config struct {
 	Freshness func() ask.Freshness
 	// Coverage tells what the graph was built from; nil: unknown.
 	Coverage func() (Coverage, error)
+	// Relative turns an absolute path inside of the project into the one that
+	// components' globs know, and leaves other words as they are; nil leaves all.
+	Relative func(string) string
 	Profile  Profile
 	// Size is how many bytes an answer takes at most; 0: [DefaultSize].
 	Size int
@@ -78,6 +81,9 @@ func New(c Config) *Server {
 	}
 	if c.Today == nil {
 		c.Today = func() bdgraph.Day { return bdgraph.DayOf(time.Now().UTC()) }
+	}
+	if c.Relative == nil {
+		c.Relative = func(word string) string { return word }
 	}
 	s := &Server{config: c}
 	s.asker = ask.New(c.Reader, ask.Options{Today: c.Today, Freshness: c.Freshness})

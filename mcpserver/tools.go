@@ -3,6 +3,6 @@ package mcpserver
 // tools is the table of tools, in the order in which they are documented.
 // tools/list gives them in the order of their names.
 var tools = []tool{
-	governsTool, whyTool, searchTool, itemTool, changesTool, timelineTool, impactTool, rollupTool,
+	governsTool, contextTool, whyTool, searchTool, itemTool, changesTool, timelineTool, impactTool, rollupTool, conflictsTool,
 	statusTool, schemaTool, queryTool, checkTool,
 }

@@ -15,6 +15,9 @@ func ofType[T any](t tool, question func(context.Context, *Server, *call) (T, er
 	return t
 }
 
+// name is the argument name, a path as components' globs know it.
+func (s *Server) name(c *call) string { return s.config.Relative(c.text("name")) }
+
 func nameArgument(description, example string) argument {
 	return argument{name: "name", kind: text, required: true, max: 1_000, description: description, example: example}
 }
@@ -30,7 +33,7 @@ var governsTool = ofType(tool{
 	},
 	list: "rules",
 }, func(ctx context.Context, s *Server, c *call) (ask.Governing, error) {
-	return s.asker.Governs(ctx, c.text("name"), c.day("as_of"))
+	return s.asker.Governs(ctx, s.name(c), c.day("as_of"))
 })
 
 var whyTool = ofType(tool{
@@ -43,7 +46,7 @@ var whyTool = ofType(tool{
 	},
 	list: "dates",
 }, func(ctx context.Context, s *Server, c *call) (ask.Life, error) {
-	return s.asker.Why(ctx, c.text("name"), c.day("as_of"))
+	return s.asker.Why(ctx, s.name(c), c.day("as_of"))
 })
 
 var changesTool = ofType(tool{
@@ -77,7 +80,7 @@ var impactTool = ofType(tool{
 	arguments: []argument{nameArgument("An issue id, decision record, memory key, rule or component.", `"bd-12"`), asOfArgument},
 	list:      "dependents",
 }, func(ctx context.Context, s *Server, c *call) (ask.Impact, error) {
-	return s.asker.Impact(ctx, c.text("name"), c.day("as_of"), impactMost)
+	return s.asker.Impact(ctx, s.name(c), c.day("as_of"), impactMost)
 })
 
 var rollupTool = ofType(tool{
@@ -86,7 +89,7 @@ var rollupTool = ofType(tool{
 	arguments:   []argument{nameArgument("The epic's issue id.", `"bd-3"`), asOfArgument},
 	list:        "rules",
 }, func(ctx context.Context, s *Server, c *call) (ask.Rollup, error) {
-	return s.asker.Rollup(ctx, c.text("name"), c.day("as_of"))
+	return s.asker.Rollup(ctx, s.name(c), c.day("as_of"))
 })
 
 var timelineTool = ofType(tool{
@@ -95,7 +98,7 @@ var timelineTool = ofType(tool{
 	arguments:   []argument{nameArgument("A rule, decision record or component.", `"ADR-0003"`), asOfArgument},
 	list:        "lanes",
 }, func(ctx context.Context, s *Server, c *call) (ask.Timeline, error) {
-	return s.asker.Timeline(ctx, c.text("name"), c.day("as_of"))
+	return s.asker.Timeline(ctx, s.name(c), c.day("as_of"))
 })
 
 // searchMost is how many hits are ranked.
@@ -113,4 +116,33 @@ var searchTool = ofType(tool{
 	list: "hits",
 }, func(ctx context.Context, s *Server, c *call) (ask.Found, error) {
 	return s.asker.Search(ctx, ask.SearchQuery{Text: c.text("text"), Kind: c.text("kind"), Day: c.day("as_of"), Limit: searchMost})
+})
+
+var contextTool = ofType(tool{
+	name: "get_context", title: "What to know before a task",
+	description: "A packet for the start of a task: the rules in force that bear on it with their sentences, open issues that block it, rules that changed in the last 90 days, and superseded guidance that documents still hold (do not follow it; instead names what replaced it). " +
+		"It is cut to a budget of tokens; dropped counts what was left out. Call it once at the start, then governs for each path you change.",
+	arguments: []argument{
+		{name: "task", kind: text, required: true, max: 20_000, example: `"Move sessions to Redis, see bd-12"`, description: "The task in words, with ids and paths where you know them."},
+		{name: "names", kind: textList, example: `["bd-12", "src/auth/session.go"]`, description: "Ids, paths and components that the task is about."},
+		{name: "budget", kind: integer, min: 200, max: 20_000, description: "How many tokens the packet may take, about. Default 2000."},
+		asOfArgument,
+	},
+	list: "rules",
+}, func(ctx context.Context, s *Server, c *call) (ask.Packet, error) {
+	words := []string{c.text("task")}
+	for _, name := range c.texts("names") {
+		words = append(words, s.config.Relative(name))
+	}
+	return s.asker.Context(ctx, ask.ContextQuery{Words: words, Budget: c.integer("budget", 0), Day: c.day("as_of")})
+})
+
+var conflictsTool = ofType(tool{
+	name: "list_conflicts", title: "Where the graph contradicts itself",
+	description: "What does not fit together on the day: two rules in force that contradict each other, records and open issues that cite decisions which are over, rules with almost the same name, components without rules. " +
+		"Each finding has a code, a message with the names, the place and what to do. Use it before a release, or when governs returns rules that disagree.",
+	arguments: []argument{asOfArgument},
+	list:      "findings",
+}, func(ctx context.Context, s *Server, c *call) (ask.Linted, error) {
+	return s.asker.Lint(ctx, c.day("as_of"))
 })

@@ -14,7 +14,6 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
-	"bdgraph/export"
 	"bdgraph/internal/config"
 	"bdgraph/internal/pipeline"
 	"bdgraph/mcpserver"
@@ -74,7 +73,7 @@ func (a *app) mcp(ctx context.Context, o mcpOptions) error {
 	c := mcpserver.Config{Reader: reader, Version: version(), Log: a.stderr, Profile: profile, Size: o.size}
 	if o.graph == "" {
 		w := &watcher{load: a.project}
-		c.Freshness, c.Today, c.Coverage = w.freshness, w.today, w.coverage
+		c.Freshness, c.Today, c.Coverage, c.Relative = w.freshness, w.today, w.coverage, w.relative
 	}
 	s := mcpserver.New(c)
 	if o.http == "" {
@@ -233,12 +232,17 @@ func (w *watcher) glance() ask.Freshness {
 	if err != nil {
 		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
 	}
-	m, err := pipeline.ReadManifest(p.State("corpus"))
+	return glance(p)
+}
+
+func (w *watcher) relative(word string) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p, err := w.get()
 	if err != nil {
-		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
+		return word
 	}
-	f := export.Glance(p.Root, m.Sources)
-	return ask.Freshness{Stale: f.Stale, Reason: f.Reason}
+	return projectPath(p, word)
 }
 
 // today is the day in the project's zone.
