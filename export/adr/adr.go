@@ -196,6 +196,12 @@ func (f *finder) open(file file, w *words) (*record, bdgraph.SourceStamp, bool) 
 			Message: "bytes that are no UTF-8 text were replaced", Remedy: "save the file as UTF-8",
 		})
 	}
+	if n := len(r.outline.conflict); n > 0 {
+		r.findings = append(r.findings, bdgraph.Finding{
+			Code: "conflict_markers", Severity: bdgraph.Error, Document: file.name, Place: bdgraph.Place{File: file.name, Line: r.outline.conflict[0]}, Count: n,
+			Message: "a merge conflict is unresolved; both sides were read, and what stands first counts", Remedy: "resolve the conflict",
+		})
+	}
 	for _, line := range r.outline.long {
 		r.findings = append(r.findings, bdgraph.Finding{
 			Code: "long_line", Severity: bdgraph.Info, Document: file.name, Place: bdgraph.Place{File: file.name, Line: line}, Count: 1,

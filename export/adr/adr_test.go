@@ -297,3 +297,19 @@ func FuzzRecord(f *testing.F) {
 		}
 	})
 }
+
+func TestAConflictInARecordIsToldAndReadThrough(t *testing.T) {
+	r := read(t, Options{Root: project(t, map[string]string{
+		"docs/adr/0001-queue.md": "# 1. Queue\n\n<<<<<<< HEAD\nStatus: accepted\n||||||| base\nStatus: proposed\n=======\nStatus: rejected\n>>>>>>> theirs\n",
+	})})
+	if len(r.ADRs) != 1 || r.ADRs[0].Status != bdgraph.StatusAccepted || r.ADRs[0].StatusLine != 4 || r.ADRs[0].Title != "Queue" {
+		t.Errorf("%+v", r.ADRs)
+	}
+	i := slices.IndexFunc(r.Findings, func(f bdgraph.Finding) bool { return f.Code == "conflict_markers" })
+	if i < 0 || r.Findings[i].Count != 4 || r.Findings[i].Place.Line != 3 {
+		t.Errorf("%+v", r.Findings)
+	}
+	if want := "<<<<<<< HEAD"; !strings.Contains(r.Texts["docs/adr/0001-queue.md"], want) {
+		t.Error("the text lost its markers")
+	}
+}

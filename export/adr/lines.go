@@ -263,8 +263,13 @@ func (h *headerReader) freeVerb(v rich) bool {
 }
 
 // statusRemark reads a later line of a status section: it may give the day of
-// the status, and nothing else.
+// the status. Another status is reported, and nothing else is read.
 func (h *headerReader) statusRemark(v rich) {
+	c := h.clauses(v)
+	if s, next, _, ok := c.statusAt(c.skipMarks(0)); ok && c.skipMarks(next) >= len(c.ts) && s != h.r.adr.Status {
+		h.repeatedStatus(v)
+		return
+	}
 	if !h.r.adr.StatusDate.IsZero() {
 		return
 	}

@@ -15,6 +15,7 @@ type outline struct {
 	broken   *brokenFront // what is wrong with the front matter, if anything
 	rst      bool
 	long     []int // lines of which only a part was read
+	conflict []int // lines that git left in a merge conflict; they are not read
 }
 
 type heading struct {
@@ -50,6 +51,7 @@ type textLine struct {
 // readOutline reads a file's structure by the markup that its name tells.
 func readOutline(name, text string) outline {
 	o := outline{lines: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
+	o.dropConflictMarkers()
 	o.readFront()
 	switch strings.ToLower(path.Ext(name)) {
 	case ".rst":
@@ -59,6 +61,35 @@ func readOutline(name, text string) outline {
 		o.readMarkdown()
 	}
 	return o
+}
+
+// dropConflictMarkers blanks the lines that git left in an unresolved merge, so
+// that both sides are read as text; a row of = would make headings.
+func (o *outline) dropConflictMarkers() {
+	from := -1
+	for i, l := range o.lines {
+		switch {
+		case strings.HasPrefix(l, "<<<<<<< "):
+			from = i
+		case strings.HasPrefix(l, ">>>>>>> ") && from >= 0:
+			for n := from; n <= i; n++ {
+				if conflictMarker(o.lines[n]) {
+					o.lines[n] = ""
+					o.conflict = append(o.conflict, n+1)
+				}
+			}
+			from = -1
+		}
+	}
+}
+
+func conflictMarker(line string) bool {
+	for _, m := range [...]string{"<<<<<<< ", "||||||| ", ">>>>>>> "} {
+		if strings.HasPrefix(line, m) {
+			return true
+		}
+	}
+	return line == "=======" || line == "|||||||"
 }
 
 // shorten cuts a line that is too long to be a field.

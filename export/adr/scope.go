@@ -129,7 +129,7 @@ func (c *clauses) split(gap []int) (left, right []int, ok bool) {
 }
 
 func (c *clauses) separatorAt(i int) (int, bool) {
-	if w := c.ts[i].word; strings.Contains(",/&+、，", w) {
+	if w := c.ts[i].word; strings.Contains(",/&+、，;；", w) {
 		return i + 1, true
 	}
 	return c.h.w.is("and", c.ts, i)

@@ -12,7 +12,7 @@ import (
 func (h *headerReader) status(v rich, from string) {
 	line := v.lineAt(0)
 	if h.r.adr.StatusText != "" {
-		h.laterStatus(v, line)
+		h.laterStatus(v)
 		return
 	}
 	if rest, none := h.none(v); none && rest.empty() {
@@ -56,11 +56,15 @@ func (h *headerReader) settleStatus() {
 }
 
 // laterStatus reports a second status field that says something else; its relations count.
-func (h *headerReader) laterStatus(v rich, line int) {
+func (h *headerReader) laterStatus(v rich) {
 	s := h.readStatus(v)
 	if s.status != h.r.adr.Status {
-		h.find("repeated_status", bdgraph.Info, line, "a second status is ignored: "+quoted(v.text), "keep one status")
+		h.repeatedStatus(v)
 	}
+}
+
+func (h *headerReader) repeatedStatus(v rich) {
+	h.find("repeated_status", bdgraph.Info, v.lineAt(0), "a second status is ignored: "+quoted(v.text), "keep one status")
 }
 
 // readStatus is what a status text says.
@@ -118,6 +122,9 @@ func (h *headerReader) readStatus(v rich) readStatus {
 	} else {
 		c.read(i)
 	}
+	if len(c.stated) == 0 && out.known {
+		c.reportUnread(i)
+	}
 	ended := bdgraph.StatusUnknown // by a later clause
 	for _, s := range c.stated {
 		switch {
@@ -144,6 +151,28 @@ func (h *headerReader) readStatus(v rich) readStatus {
 		out.date = first
 	}
 	return out
+}
+
+// reportUnread reports a record that a status names from token i on without a
+// phrase that says how the two relate. Parentheses tell history.
+func (c *clauses) reportUnread(i int) {
+	for i < len(c.ts) {
+		if opens(c.ts[i].word) && !c.linkAt(i) {
+			i = c.closing(i) + 1
+			continue
+		}
+		ref, _, ok := c.labelled(i)
+		if !ok {
+			ref, _, ok = c.linkReference(i)
+		}
+		if r, _, _ := c.h.x.resolve(c.h.r, ref); ok && r != nil && r != c.h.r {
+			c.h.find("unread_reference", bdgraph.Info, c.v.lineAt(c.ts[i].start),
+				"the status names "+quoted(ref.written)+", but not in words that are known: "+quoted(c.v.text),
+				"say what it does, as in \"superseded by\" or \"amended by\"")
+			return
+		}
+		i++
+	}
 }
 
 // statusAt matches a status word, after words that only lead to it.

@@ -24,7 +24,7 @@ func (c *clauses) targets(m relationMatch) (out []target, end int) {
 	i := m.from
 	for i < m.to {
 		last := len(out) - 1
-		if c.sentenceEnds(i) || i > m.from && c.nextClause(i) {
+		if c.sentenceEnds(i) && !(last >= 0 && !closed && c.listedAfter(i)) || i > m.from && c.nextClause(i) {
 			break
 		}
 		if next, ok := c.dateAt(i); ok && !c.numberOfRecord(i) {
@@ -90,6 +90,24 @@ func (c *clauses) targets(m relationMatch) (out []target, end int) {
 		}
 	}
 	return out, i
+}
+
+// listedAfter reports whether a semicolon only separates one record from the
+// next: "ADR 3; ADR 4". One that begins a sentence is followed by more words.
+func (c *clauses) listedAfter(i int) bool {
+	if w := c.ts[i].word; w != ";" && w != "；" {
+		return false
+	}
+	_, next, ok := c.reference(c.skipMarks(i+1), !c.prose)
+	if !ok {
+		return false
+	}
+	next = c.skipMarks(next)
+	if next >= len(c.ts) || opens(c.ts[next].word) || c.sentenceEnds(next) {
+		return true
+	}
+	_, ok = c.separatorAt(next)
+	return ok
 }
 
 // describe reads parentheses after a record: a part of it, or another relation.
