@@ -33,7 +33,7 @@ func (c *checker) dependencies() {
 	}
 	edges := map[record]int{}
 	for _, e := range c.edges {
-		if e.bdType != "" {
+		if e.bdType != "" || e.key.rel == bdgraph.RelatesTo { // a record without a type relates its issues
 			edges[record{e.source, e.bdType, e.key.from, e.key.to}]++
 		}
 	}

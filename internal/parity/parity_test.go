@@ -99,6 +99,22 @@ func TestAStoreThatIsRight(t *testing.T) {
 	}
 }
 
+func TestARecordWithoutTypeHasItsEdge(t *testing.T) {
+	g := storetest.Small()
+	corpus := storetest.CorpusOf(g)
+	i := slices.IndexFunc(corpus.Issues, func(i bdgraph.Issue) bool { return len(i.Dependencies) > 0 })
+	corpus.Issues[i].Dependencies = append(corpus.Issues[i].Dependencies, bdgraph.Dependency{Target: corpus.Issues[i].Dependencies[0].Target})
+	store := newFake(g)
+	if got := codes(parity.Check(t.Context(), store, corpus, g, nil)); !slices.Contains(got, parity.CodeDependency) {
+		t.Errorf("a record without its edge: %v", got)
+	}
+	from, to := bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: corpus.Issues[i].ID}, bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: corpus.Issues[i].Dependencies[0].Target}
+	store.edges = append(store.edges, element{kind: string(bdgraph.RelatesTo), from: from, to: to, properties: map[string]any{"source": from.Key}})
+	if got := codes(parity.Check(t.Context(), store, corpus, g, nil)); slices.Contains(got, parity.CodeDependency) {
+		t.Errorf("the edge is there: %v", got)
+	}
+}
+
 func TestEachDifferenceIsFound(t *testing.T) {
 	for _, c := range []struct {
 		name  string
