@@ -110,6 +110,13 @@ func LoadSeen(dir string) (bdgraph.Corpus, error) {
 	})
 }
 
+// LoadManifest reads what a stored corpus was made from, and none of its
+// records. Errors are those of Load.
+func LoadManifest(dir string) (bdgraph.Manifest, error) {
+	c, err := loadAgain(dir, func(*bdgraph.Corpus) map[string]records { return nil })
+	return c.Manifest, err
+}
+
 func loadAgain(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.Corpus, error) {
 	c, err := load(dir, files)
 	if errors.Is(err, ErrDamagedCorpus) {

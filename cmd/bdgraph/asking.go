@@ -14,7 +14,6 @@ import (
 	"bdgraph/ask"
 	"bdgraph/export"
 	"bdgraph/internal/config"
-	"bdgraph/internal/pipeline"
 )
 
 // askOptions are the flags that the verbs of typed questions share.
@@ -87,7 +86,7 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 
 // glance tells whether the sources look other than when the corpus was read.
 func glance(p config.Project) ask.Freshness {
-	m, err := pipeline.ReadManifest(p.State("corpus"))
+	m, err := export.LoadManifest(p.State("corpus"))
 	if err != nil {
 		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
 	}

@@ -156,7 +156,7 @@ func orNone(s string) string {
 // sayStale warns when the sources look other than when the corpus was read; it
 // looks at sizes, times and git's HEAD alone.
 func (a *app) sayStale(p config.Project) {
-	m, err := pipeline.ReadManifest(p.State("corpus"))
+	m, err := export.LoadManifest(p.State("corpus"))
 	if err != nil {
 		a.talk.Warn("whether the answer is up to date is unknown: %v", err)
 		return

@@ -5,13 +5,10 @@ package pipeline
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -130,35 +127,43 @@ func ReadCorpus(ctx context.Context, in Inputs) (bdgraph.Corpus, error) {
 	return corpus, err
 }
 
-// ReadManifest reads what a stored corpus was made from, and none of its records.
-func ReadManifest(corpusDir string) (bdgraph.Manifest, error) {
-	data, err := os.ReadFile(filepath.Join(corpusDir, "manifest.json"))
-	if err != nil {
-		return bdgraph.Manifest{}, fmt.Errorf("read corpus manifest: %w", err)
-	}
-	var m bdgraph.Manifest
-	if err := json.Unmarshal(data, &m); err != nil {
-		return bdgraph.Manifest{}, fmt.Errorf("read corpus manifest: %w", err)
-	}
-	return m, nil
-}
-
-// Derive builds the graph of a corpus. It is a pure function of its arguments.
+// Derive builds the graph of a corpus. Beside its arguments it reads the two
+// folders, and equal inputs give equal graphs.
 func Derive(corpus bdgraph.Corpus, in Inputs) Built {
 	in.progress("deriving the graph")
+	structure := in.structure(corpus)
+	extracted := in.extractions(corpus)
+	judged := in.judge(extracted)
+	merged := bdgraph.Merge(structure, judged)
+	graph := validtime.Close(merged, in.today())
+	return Built{
+		Corpus: corpus, Graph: graph, Meta: bdgraph.NewMeta(graph, corpus.Manifest, in.Now, in.today()),
+		Extracted: judged.Extracted,
+	}
+}
+
+// structure runs phase 1 as the configuration wants it.
+func (in Inputs) structure(corpus bdgraph.Corpus) bdgraph.Fragment {
 	options := []phase1.Option{phase1.InZone(in.Sources.Zone)}
 	if !in.SeedRules {
 		options = append(options, phase1.WithoutRules())
 	}
-	structure := phase1.Extract(corpus, in.Vocabulary, options...)
-	extracted := phase2.Read(corpus, in.Vocabulary, in.Extracted.FS, phase2.DateOrder(in.Sources.ADR.DateOrder))
-	extracted.Findings = in.Extracted.below(extracted.Findings)
+	return phase1.Extract(corpus, in.Vocabulary, options...)
+}
+
+// extractions reads what agents extracted.
+func (in Inputs) extractions(corpus bdgraph.Corpus) bdgraph.Fragment {
+	f := phase2.Read(corpus, in.Vocabulary, in.Extracted.FS, phase2.DateOrder(in.Sources.ADR.DateOrder))
+	f.Findings = in.Extracted.below(f.Findings)
+	return f
+}
+
+// judge applies the verdicts to the extractions.
+func (in Inputs) judge(extracted bdgraph.Fragment) bdgraph.Fragment {
 	verdicts, findings := readVerdicts(in.Verdicts)
 	judged := verify.Apply(extracted, verdicts)
 	judged.Findings = append(judged.Findings, findings...)
-	merged := bdgraph.Merge(structure, judged)
-	graph := validtime.Close(merged, in.today())
-	return Built{corpus, graph, bdgraph.NewMeta(graph, corpus.Manifest, in.Now, in.today()), judged.Extracted}
+	return judged
 }
 
 // readVerdicts reads the verdicts that were applied; none where there is no such file.
