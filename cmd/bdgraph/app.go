@@ -81,7 +81,7 @@ func (a *app) newRoot() *cobra.Command {
 		a.newDemo(), a.newExport(), a.newRegenerate(), a.newQuery(), a.newShow(), a.newLint(),
 		a.newGoverns(), a.newWhy(), a.newChanges(), a.newTimeline(), a.newImpact(), a.newRollup(), a.newContext(), a.newSearch(),
 		a.newStatus(), a.newDoctor(), a.newGraph(), a.newMCP(), a.newConfig(), a.newVersion(),
-		a.newPlan(), a.newPrompt(), a.newCheck(), a.newVerify(),
+		a.newPlan(), a.newPrompt(), a.newCheck(), a.newVerify(), a.newEval(),
 	)
 	for _, verb := range cmd.Commands() {
 		verb.Args = usageArgs(verb.Args)
