@@ -25,7 +25,9 @@ func (w *Writer) compare(data []byte) (store.Loaded, error) {
 	old, err := openSnapshot(w.path, !w.opt.InMemory)
 	if err == nil {
 		defer old.unpin()
-		err = old.Verify()
+		if old.Generation() != now.Generation() {
+			err = old.Verify()
+		}
 	}
 	switch {
 	case err == nil && old.Generation() == now.Generation():

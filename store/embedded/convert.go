@@ -10,6 +10,7 @@ import (
 	"bdgraph"
 	"bdgraph/cypher/temporal"
 	"bdgraph/cypher/value"
+	"bdgraph/store"
 	"bdgraph/store/embedded/image"
 )
 
@@ -20,6 +21,7 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 		Nodes:         make([]image.Node, 0, len(g.Nodes)+1),
 		Relationships: make([]image.Relationship, 0, len(g.Edges)),
 		Hash:          sha256.Sum256([]byte(meta.CorpusHash)),
+		FullText:      []image.FullTextSpec{textIndex()},
 	}
 	if err := decodeHash(in.Generation[:], meta.Generation); err != nil {
 		return in, err
@@ -59,6 +61,15 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 		return appendProperties(to, room)
 	}
 	return in, nil
+}
+
+// textIndex is the full-text index of nodes that Neo4j has too.
+func textIndex() image.FullTextSpec {
+	spec := image.FullTextSpec{Name: store.TextIndex, Properties: store.TextProperties}
+	for _, l := range store.TextLabels {
+		spec.Labels = append(spec.Labels, string(l))
+	}
+	return spec
 }
 
 // decodeHash reads 64 hex digits; an empty text is a zero hash.

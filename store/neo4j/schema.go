@@ -9,23 +9,7 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
 	"bdgraph"
-)
-
-// The full-text indexes: the texts of nodes, and the facts and quotes of
-// relationships.
-const (
-	TextIndex  = "bdgraph_text"
-	FactsIndex = "bdgraph_facts"
-)
-
-var (
-	textLabels     = []bdgraph.Label{bdgraph.IssueLabel, bdgraph.MemoryLabel, bdgraph.ADRLabel, bdgraph.RuleLabel, bdgraph.ComponentLabel}
-	textProperties = []string{"title", "name", "text", "description", "design", "acceptance_criteria", "notes", "close_reason", "rationale", "rejected", "aliases"}
-	factTypes      = []bdgraph.RelType{
-		bdgraph.Establishes, bdgraph.Governs, bdgraph.Constrains, bdgraph.About, bdgraph.MotivatedBy,
-		bdgraph.Contradicts, bdgraph.Invalidates, bdgraph.SupersedesRel, bdgraph.AmendsRel,
-	}
-	factProperties = []string{"fact", "quote"}
+	"bdgraph/store"
 )
 
 // schemaObject is a constraint or an index that a load relies on.
@@ -47,14 +31,14 @@ func schemaObjects() []schemaObject {
 	}
 	return append(objects,
 		schemaObject{
-			TextIndex, fmt.Sprintf("CREATE FULLTEXT INDEX %s IF NOT EXISTS FOR (n:%s) ON EACH [%s]",
-				quote(TextIndex), join(textLabels, "|", ""), join(textProperties, ", ", "n.")),
-			covers(textLabels, textProperties),
+			store.TextIndex, fmt.Sprintf("CREATE FULLTEXT INDEX %s IF NOT EXISTS FOR (n:%s) ON EACH [%s]",
+				quote(store.TextIndex), join(store.TextLabels, "|", ""), join(store.TextProperties, ", ", "n.")),
+			covers(store.TextLabels, store.TextProperties),
 		},
 		schemaObject{
-			FactsIndex, fmt.Sprintf("CREATE FULLTEXT INDEX %s IF NOT EXISTS FOR ()-[r:%s]-() ON EACH [%s]",
-				quote(FactsIndex), join(factTypes, "|", ""), join(factProperties, ", ", "r.")),
-			covers(factTypes, factProperties),
+			store.FactsIndex, fmt.Sprintf("CREATE FULLTEXT INDEX %s IF NOT EXISTS FOR ()-[r:%s]-() ON EACH [%s]",
+				quote(store.FactsIndex), join(store.FactTypes, "|", ""), join(store.FactProperties, ", ", "r.")),
+			covers(store.FactTypes, store.FactProperties),
 		},
 	)
 }

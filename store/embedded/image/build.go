@@ -39,6 +39,7 @@ type Input struct {
 	Nodes         []Node
 	Relationships []Relationship
 	Indexes       []IndexSpec
+	FullText      []FullTextSpec
 	// NodeProperties and RelationshipProperties, where they are set, append the properties
 	// of the node or relationship at a place, so that those of all need not be held at once.
 	NodeProperties         func(i int, to []Property) ([]Property, error)
@@ -73,6 +74,7 @@ func Build(in Input) ([]byte, error) {
 	b.w.add(dictionary, 0, 0, texts(b.strings.texts))
 	b.writeColumns()
 	b.writeIndexes()
+	b.writeTexts()
 	return b.w.finish(header{
 		nodes: uint64(len(in.Nodes)), rels: uint64(len(in.Relationships)), generation: in.Generation, input: in.Hash,
 	}), nil
@@ -97,6 +99,7 @@ type builder struct {
 	nodes, rels []draft
 	strings     *pool
 	indexed     []indexDraft
+	texts       []textDraft
 }
 
 type labelSet struct {

@@ -25,6 +25,7 @@ type draft struct {
 // gatherAll makes the columns of all label sets and types, one owner after the other.
 func (b *builder) gatherAll() error {
 	b.planIndexes()
+	b.planTexts()
 	for s, set := range b.sets {
 		err := b.gather(uint32(s), int(set.end-set.first), func(row int, to []Property) ([]Property, error) {
 			i := b.order[int(set.first)+row]
@@ -35,10 +36,12 @@ func (b *builder) gatherAll() error {
 		}, func(d draft, values []value.Value) {
 			b.nodes = append(b.nodes, d)
 			b.index(set, d.key, values)
+			b.takeText(set, d.key, values)
 		})
 		if err != nil {
 			return err
 		}
+		b.indexTexts(set)
 	}
 	for t := range b.types.texts {
 		first := int(b.typeStart[t])

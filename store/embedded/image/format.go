@@ -68,13 +68,18 @@ const (
 	nodeColumn    // a = label set, b = key
 	relColumn     // a = type, b = key
 	index         // a = label, b = key: u32 flags, u32 0, then u32 nodes by value
+	textIndex     // a = number, as in those below: strings: the name, then property names
+	textDocuments // u32 words: node, its length in words …
+	textTerms     // strings
+	textLists     // u32 words: per term begin and number of documents, then the end; then the lists
 )
 
 var sectionNames = map[sectionKind]string{
 	labelNames: "label names", typeNames: "type names", keyNames: "property names", labelSets: "label sets",
 	typeStarts: "type ranges", sources: "sources", targets: "targets", outStarts: "outgoing ranges", inStarts: "incoming ranges",
 	inRels: "incoming relationships", patternCounts: "pattern counts", dictionary: "strings", nodeColumn: "node property",
-	relColumn: "relationship property", index: "index",
+	relColumn: "relationship property", index: "index", textIndex: "full-text index", textDocuments: "documents of full-text index",
+	textTerms: "terms of full-text index", textLists: "lists of full-text index",
 }
 
 // section is one entry of the table, and whether its bytes have been checked.
@@ -99,7 +104,7 @@ func (s *section) name() string {
 		name = fmt.Sprintf("section of kind %d", s.kind)
 	}
 	switch s.kind {
-	case outStarts, inStarts, inRels:
+	case outStarts, inStarts, inRels, textIndex, textDocuments, textTerms, textLists:
 		return fmt.Sprintf("%s %d", name, s.a)
 	case nodeColumn, relColumn, index:
 		return fmt.Sprintf("%s %d/%d", name, s.a, s.b)

@@ -39,6 +39,7 @@ type Image struct {
 	out, in          []lazy[starts]
 	inRels           []lazy[[]graph.RelID]
 	indexes          map[labelKey]*lazy[nodeIndex]
+	texts            []lazy[textReader]
 
 	nodePrefix, relPrefix string // of element ids
 }
@@ -167,6 +168,7 @@ func (im *Image) open() {
 	im.out, im.in = make([]lazy[starts], len(im.types.texts)), make([]lazy[starts], len(im.types.texts))
 	im.inRels = make([]lazy[[]graph.RelID], len(im.types.texts))
 	im.indexes = map[labelKey]*lazy[nodeIndex]{}
+	var numbers []uint32 // of full-text indexes
 	for i := range im.sections {
 		switch s := &im.sections[i]; s.kind {
 		case index:
@@ -174,8 +176,17 @@ func (im *Image) open() {
 				im.damaged(place{s.kind, s.a, s.b}, "it is about an unknown label or property")
 			}
 			im.indexes[labelKey{graph.LabelID(s.a), graph.KeyID(s.b)}] = &lazy[nodeIndex]{}
+		case textIndex:
+			numbers = append(numbers, s.a)
 		}
 	}
+	slices.Sort(numbers)
+	for i, n := range numbers {
+		if n != uint32(i) {
+			im.damaged(place{textIndex, n, 0}, "the indexes are not numbered from 0")
+		}
+	}
+	im.texts = make([]lazy[textReader], len(numbers))
 	uuid := hex.EncodeToString(im.header.generation[:16])
 	uuid = uuid[:8] + "-" + uuid[8:12] + "-" + uuid[12:16] + "-" + uuid[16:20] + "-" + uuid[20:]
 	im.nodePrefix, im.relPrefix = "4:"+uuid+":", "5:"+uuid+":"
@@ -214,6 +225,12 @@ func (im *Image) Verify() (err error) {
 			im.relColumn(graph.TypeID(s.a), graph.KeyID(s.b))
 		case index:
 			im.index(labelKey{graph.LabelID(s.a), graph.KeyID(s.b)})
+		}
+	}
+	for n := range im.texts {
+		t := im.openText(uint32(n))
+		for term := range t.terms.len() {
+			t.each(term, func(int, int) {})
 		}
 	}
 	im.Sources()

@@ -228,6 +228,7 @@ func small() image.Input {
 		},
 		Relationships: []image.Relationship{{Type: "R", From: 0, To: 1, Properties: []image.Property{p("since", value.True)}}},
 		Indexes:       []image.IndexSpec{{Label: "A", Key: "id", Unique: true}},
+		FullText:      []image.FullTextSpec{{Name: "words", Labels: []string{"A"}, Properties: []string{"id"}}},
 	}
 }
 

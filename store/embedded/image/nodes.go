@@ -132,10 +132,7 @@ func (im *Image) checkedColumn(b []byte, rows int) (*column, error) {
 
 func (im *Image) dictionary() *textList {
 	return im.dict.get(im, place{kind: dictionary}, func(b []byte) (*textList, error) {
-		t, err := viewTexts(b)
-		if err == nil && (!slices.IsSorted(t.offsets) || t.offsets[t.len()] > uint64(len(t.bytes))) {
-			err = fmt.Errorf("a string lies outside of it")
-		}
+		t, err := checkedTexts(b)
 		return &t, err
 	})
 }

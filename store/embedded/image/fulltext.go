@@ -1,0 +1,241 @@
+package image
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"bdgraph/cypher/graph"
+	"bdgraph/cypher/value"
+)
+
+// FullTextSpec asks for a full-text index on the strings, and lists of them, in some
+// properties of the nodes that have one of some labels.
+type FullTextSpec struct {
+	Name       string
+	Labels     []string
+	Properties []string
+}
+
+// textDraft gathers a full-text index while columns pass by. Documents are nodes.
+type textDraft struct {
+	spec    FullTextSpec
+	labels  []uint32
+	columns []textColumn // of the label set that is being gathered
+	docs    []uint32     // number and length of each, in words
+	terms   map[string]*posting
+	names   []string // of the terms
+}
+
+type textColumn struct {
+	place  int // in the properties of the spec
+	values []value.Value
+}
+
+// posting is a list of documents on its way: for each the distance from the
+// one before and how often it has the term, as varints.
+type posting struct {
+	data  []byte
+	count uint32
+	last  uint32 // document, from 1
+	often uint32 // in the last document, which is not yet in data
+}
+
+func (p *posting) add(doc uint32) {
+	if p.last == doc {
+		p.often++
+		return
+	}
+	p.flush(doc)
+}
+
+// flush writes the last document and turns to the next.
+func (p *posting) flush(next uint32) {
+	if p.often > 0 {
+		p.data = binary.AppendUvarint(p.data, uint64(p.often))
+		p.count++
+	}
+	if next > 0 {
+		p.data = binary.AppendUvarint(p.data, uint64(next-p.last))
+		p.last, p.often = next, 1
+	}
+}
+
+func (b *builder) planTexts() {
+	for _, spec := range b.in.FullText {
+		d := textDraft{spec: spec, terms: map[string]*posting{}}
+		for _, name := range spec.Labels {
+			if id, ok := b.labels.ids[name]; ok {
+				d.labels = append(d.labels, id)
+			}
+		}
+		b.texts = append(b.texts, d)
+	}
+}
+
+// takeText keeps a column that a full-text index is on until its label set is complete.
+func (b *builder) takeText(set labelSet, key string, values []value.Value) {
+	for i := range b.texts {
+		d := &b.texts[i]
+		place := slices.Index(d.spec.Properties, key)
+		if place >= 0 && slices.ContainsFunc(d.labels, func(l uint32) bool { return slices.Contains(set.labels, l) }) {
+			d.columns = append(d.columns, textColumn{place, values})
+		}
+	}
+}
+
+// indexTexts adds the nodes of a label set.
+func (b *builder) indexTexts(set labelSet) {
+	for i := range b.texts {
+		d := &b.texts[i]
+		slices.SortFunc(d.columns, func(x, y textColumn) int { return x.place - y.place })
+		for row := range set.end - set.first {
+			words := uint32(0)
+			doc := uint32(len(d.docs)/2) + 1
+			for _, c := range d.columns {
+				eachText(c.values[row], func(s string) {
+					tokens(s, func(word string) {
+						words++
+						p := d.terms[word]
+						if p == nil {
+							p = &posting{}
+							d.terms[word] = p
+						}
+						p.add(doc)
+					})
+				})
+			}
+			if words > 0 {
+				d.docs = append(d.docs, set.first+row, words)
+			}
+		}
+		d.columns = nil
+	}
+}
+
+// eachText visits a string, or the strings of a list.
+func eachText(v value.Value, visit func(string)) {
+	switch v.Kind() {
+	case value.KindString:
+		visit(v.Str())
+	case value.KindList:
+		for _, e := range v.List() {
+			if e.Kind() == value.KindString {
+				visit(e.Str())
+			}
+		}
+	}
+}
+
+// writeTexts writes for each full-text index its name with its properties, its
+// documents, its terms in order, and where each term's list begins, with the lists.
+func (b *builder) writeTexts() {
+	for i := range b.texts {
+		d := &b.texts[i]
+		n := uint32(i)
+		terms := make([]string, 0, len(d.terms))
+		for t := range d.terms {
+			terms = append(terms, t)
+		}
+		slices.Sort(terms)
+		starts := make([]uint32, 0, 2*len(terms)+1)
+		var lists []byte
+		for _, t := range terms {
+			p := d.terms[t]
+			p.flush(0)
+			starts = append(starts, uint32(len(lists)), p.count)
+			lists = append(lists, p.data...)
+		}
+		starts = append(starts, uint32(len(lists)))
+		b.w.add(textIndex, n, 0, texts(append([]string{d.spec.Name}, d.spec.Properties...)))
+		b.w.add(textDocuments, n, 0, words(d.docs...))
+		b.w.add(textTerms, n, 0, texts(terms))
+		b.w.add(textLists, n, 0, append(words(starts...), lists...))
+	}
+}
+
+// textReader reads a full-text index.
+type textReader struct {
+	name       string
+	properties []graph.KeyID
+	docs       []uint32 // pairs of node and length
+	average    float64  // length
+	terms      textList
+	starts     []uint32
+	lists      []byte
+}
+
+// openText checks and opens the full-text index of a number.
+func (im *Image) openText(n uint32) *textReader {
+	return im.texts[n].get(im, place{textIndex, n, 0}, func(b []byte) (*textReader, error) {
+		names, err := checkedTexts(b)
+		if err != nil || names.len() == 0 {
+			return nil, errors.Join(err, errors.New("it has no name"))
+		}
+		t := &textReader{name: names.at(0), docs: view[uint32](im.bytes(place{textDocuments, n, 0}))}
+		for i := 1; i < names.len(); i++ {
+			if k, ok := im.KeyID(names.at(i)); ok {
+				t.properties = append(t.properties, k)
+			}
+		}
+		if len(t.docs)%2 != 0 {
+			return nil, errors.New("a document is cut off")
+		}
+		total := 0.0
+		for i := 0; i < len(t.docs); i += 2 {
+			if uint64(t.docs[i]) >= im.header.nodes {
+				return nil, errors.New("a document is no node")
+			}
+			total += float64(t.docs[i+1])
+		}
+		t.average = total / math.Max(1, float64(len(t.docs)/2))
+		if t.terms, err = checkedTexts(im.bytes(place{textTerms, n, 0})); err != nil {
+			return nil, err
+		}
+		lists := im.bytes(place{textLists, n, 0})
+		head := 4 * (2*t.terms.len() + 1)
+		if len(lists) < head {
+			return nil, errors.New("its lists are cut off")
+		}
+		t.starts, t.lists = view[uint32](lists[:head]), lists[head:]
+		for i := 0; i+2 < len(t.starts); i += 2 {
+			if t.starts[i] > t.starts[i+2] {
+				return nil, errors.New("its lists do not follow each other")
+			}
+		}
+		if int(t.starts[len(t.starts)-1]) != len(t.lists) {
+			return nil, errors.New("its lists lie outside of it")
+		}
+		return t, nil
+	})
+}
+
+// checkedTexts opens a list of strings and checks that each lies inside of it.
+func checkedTexts(b []byte) (textList, error) {
+	t, err := viewTexts(b)
+	if err == nil && (!slices.IsSorted(t.offsets) || t.offsets[t.len()] > uint64(len(t.bytes))) {
+		err = fmt.Errorf("a string lies outside of it")
+	}
+	return t, err
+}
+
+// each visits the documents that have a term, and how often each has it.
+func (t *textReader) each(term int, visit func(doc, often int)) {
+	list := t.lists[t.starts[2*term]:t.starts[2*term+2]]
+	doc := 0
+	for len(list) > 0 {
+		gap, n := binary.Uvarint(list)
+		often, m := binary.Uvarint(list[max(0, n):])
+		if n <= 0 || m <= 0 || gap == 0 || uint64(doc)+gap > uint64(len(t.docs)/2) {
+			panic(&Damage{"full-text index " + t.name, errors.New("a list cannot be decoded")})
+		}
+		doc += int(gap)
+		visit(doc-1, int(often))
+		list = list[n+m:]
+	}
+}
+
+// count returns how many documents have a term.
+func (t *textReader) count(term int) int { return int(t.starts[2*term+1]) }
