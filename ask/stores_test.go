@@ -10,6 +10,7 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
+	"bdgraph/internal/testenv"
 )
 
 // questions asks one of everything and returns the answers as JSON, by what was asked.
@@ -66,9 +67,12 @@ var shopWords = []string{
 // Both stores give the same answers, byte for byte.
 func TestBothStoresAnswerAlike(t *testing.T) {
 	b := demoGraph(t)
-	days := []bdgraph.Day{day(t, "2024-06-01"), day(t, "2025-01-15"), b.Meta.ClosedOn}
-	want := questions(t, askerOf(t, b.Graph, b.Meta), shopWords, days)
-	got := questions(t, ask.New(neo4jReader(t, b.Graph, b.Meta), ask.Options{}), shopWords, days)
+	words, days := shopWords, []bdgraph.Day{day(t, "2025-01-15"), b.Meta.ClosedOn}
+	if testenv.Times(10) == 1 { // a server takes its time over thousands of small queries
+		words, days = []string{"Api", "demo-ep1", "ADR-0003", "Keep sessions in Postgres", "profile-cache", "é Straße 会话"}, days[:1]
+	}
+	want := questions(t, askerOf(t, b.Graph, b.Meta), words, days)
+	got := questions(t, ask.New(neo4jReader(t, b.Graph, b.Meta), ask.Options{}), words, days)
 	for name, answer := range want {
 		if got[name] != answer {
 			t.Errorf("%s:\nembedded %s\nneo4j    %s", name, answer, got[name])

@@ -23,6 +23,7 @@ type graph struct {
 type ending struct {
 	to    bdgraph.Endpoint // zero when nothing closes it
 	by    bdgraph.NodeRef
+	dated bool             // one of them says when
 	doubt bdgraph.Endpoint // zero when no unverified closer speaks
 }
 
@@ -63,9 +64,24 @@ func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	g.reportOverdue(on)
 	g.reportUnknownStarts()
 
-	out := bdgraph.Graph{Nodes: g.nodes, Edges: g.edges, Findings: slices.Concat(in.Findings, g.findings)}
-	bdgraph.SortFindings(out.Findings)
-	return out
+	return bdgraph.Graph{Nodes: g.nodes, Edges: g.edges, Findings: withNew(in.Findings, g.findings)}
+}
+
+// withNew adds the findings that are not there already, as they are in a graph
+// that was closed before, and sorts them all.
+func withNew(old, found []bdgraph.Finding) []bdgraph.Finding {
+	known := make(map[bdgraph.Finding]bool, len(old))
+	for _, f := range old {
+		known[f] = true
+	}
+	all := slices.Clone(old)
+	for _, f := range found {
+		if !known[f] {
+			all = append(all, f)
+		}
+	}
+	bdgraph.SortFindings(all)
+	return all
 }
 
 // endOf joins closers of one node: the earliest end, bound by bound.
@@ -78,6 +94,7 @@ func endOf(cs []closer) ending {
 			}
 			continue
 		}
+		end.dated = end.dated || dated(c.on)
 		switch {
 		case end.to.IsZero():
 			end.to, end.by = c.on, c.by
@@ -105,8 +122,8 @@ func (g *graph) closeNode(i int, on bdgraph.Day) {
 	v := g.stated[i]
 	end := g.ends[i]
 	if !end.to.IsZero() {
-		if undatedEnd(v) && dated(end.to) {
-			// The record says that it ended, the closer says when.
+		if undatedEnd(v) && end.dated {
+			// The record says that it ended, a closer says when.
 			v.To = bdgraph.OpenEnd()
 		}
 		if !precedes(v.To, end.to) {
@@ -208,19 +225,16 @@ func (g *graph) closeClaim(e *bdgraph.Edge, source int) {
 		}
 		v.To = earlier(v.To, to)
 	}
-	for _, rule := range g.rulesOf(e) {
-		end, closed := g.endFor(rule, e)
-		if !closed {
-			continue
-		}
+	if v.To.Latest < v.From.Earliest { // stated to begin after its document ended
+		e.Valid, e.ClosedBy = never, ""
+		return
+	}
+	if end := g.endFor(e); end != (ending{}) {
 		before := v.To
 		v, _ = narrow(v, end)
 		if !end.to.IsZero() && !precedes(before, end.to) {
 			e.ClosedBy = refName(end.by)
 		}
-	}
-	if v.To.Latest < v.From.Earliest { // stated to begin after its document ended
-		v = never
 	}
 	e.Valid = v
 }
@@ -253,23 +267,28 @@ func (g *graph) rulesOf(e *bdgraph.Edge) []int {
 	return rules
 }
 
-// endFor returns the ending of a rule as far as it concerns one claim. A claim
-// that begins after the rule was closed reopens the rule, provided that another
-// support did begin before; what closed the rule until then does not concern it.
-func (g *graph) endFor(rule int, e *bdgraph.Edge) (ending, bool) {
-	cs := g.closers[rule]
-	if len(cs) == 0 {
-		return ending{}, false
-	}
-	first, established := g.starts[rule]
+// endFor joins what closes the rules that a claim speaks of, as far as it
+// concerns the claim. One that begins after a rule was closed reopens it, provided that
+// another support did begin before; what closed the rule until then is past.
+func (g *graph) endFor(e *bdgraph.Edge) ending {
+	rules := g.rulesOf(e)
 	start := g.edgeStart(e).Earliest
-	past := func(c closer) bool {
-		return established && first.Earliest <= c.on.Latest && c.on.Latest < start
+	var cs []closer
+	for _, rule := range rules {
+		first, established := g.starts[rule]
+		past := func(c closer) bool {
+			return established && first.Earliest <= c.on.Latest && c.on.Latest < start
+		}
+		switch {
+		case slices.ContainsFunc(g.closers[rule], past):
+			cs = append(cs, slices.DeleteFunc(slices.Clone(g.closers[rule]), past)...)
+		case len(rules) == 1:
+			return g.ends[rule]
+		default:
+			cs = append(cs, g.closers[rule]...)
+		}
 	}
-	if !slices.ContainsFunc(cs, past) {
-		return g.ends[rule], true
-	}
-	return endOf(slices.DeleteFunc(slices.Clone(cs), past)), true
+	return endOf(cs)
 }
 
 // edgeStart returns the start of a claim before any closing.
