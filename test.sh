@@ -107,17 +107,8 @@ fuzz() {
   return $status
 }
 
-# The race detector runs where goroutines share data.
-race_packages() {
-  go list ./... | grep -E '^bdgraph/(store|mcpserver|ask|cypher/exec|internal/(files|pipeline|parity))(/|$)'
-}
-
-race() {
-  local packages
-  packages=$(race_packages) || { echo 'no package shares data between goroutines yet'; return; }
-  # shellcheck disable=SC2086 # a list of words
-  go test -race -timeout 15m $packages
-}
+# Where goroutines share data, the tests run under the race detector, else plainly: each once.
+racing='^bdgraph/(store|mcpserver|ask|cypher/exec|internal/(files|pipeline|parity))(/|$)'
 
 say "bdgraph tests, $(go version | cut -d' ' -f3), data in $BDGRAPH_SHARED"
 for part in corpora bd-recordings tck queries; do
@@ -130,13 +121,15 @@ step 'format' check_format
 step 'vet' go vet ./...
 step 'staticcheck' go tool staticcheck ./...
 step 'build without cgo' env CGO_ENABLED=0 go build ./...
+step 'fuzz' fuzz
+# shellcheck disable=SC2046 # lists of words
 if have gcc || have clang; then
-  step 'race detector' race
+  step 'tests with the race detector' go test -race -timeout 25m $(go list ./... | grep -E "$racing")
+  step 'tests' go test -timeout 25m $(go list ./... | grep -vE "$racing")
 else
   missing 'race detector' 'install a C compiler (apt-get install gcc)'
+  step 'tests' go test -timeout 25m ./...
 fi
-step 'fuzz' fuzz
-step 'tests' go test -timeout 20m ./...
 
 if [ ${#not_run[@]} -gt 0 ]; then
   printf '\nNOT RUN: %s\n' "$(printf '%s, ' "${not_run[@]}" | sed 's/, $//')"
