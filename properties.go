@@ -62,7 +62,8 @@ func (n Node) AppendProperties(to []Property) []Property {
 	return append(to, sealed(ps[len(to):])...)
 }
 
-// AppendProperties appends what PropertyList returns.
+// AppendProperties appends what PropertyList returns. Graphs have many edges, so
+// the properties are added in the order of their names, and nothing is left to sort.
 func (e Edge) AppendProperties(to []Property) []Property {
 	ps := slices.Grow(to, 24)
 	ps = appendText(ps, "bd_type", e.BDType)
@@ -108,8 +109,8 @@ func propertyMap(ps []Property) map[string]any {
 	return m
 }
 
-// appendStart adds how an effective interval begins: bounds that are never
-// absent, and on what they rest.
+// appendStart adds the properties from_… of an effective interval: bounds that are
+// never absent, and on what they rest.
 func appendStart(ps []Property, from Endpoint) []Property {
 	ps = appendText(ps, "from_basis", string(from.Basis))
 	if from.IsZero() {
@@ -118,7 +119,8 @@ func appendStart(ps []Property, from Endpoint) []Property {
 	return append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest})
 }
 
-// appendEnd adds how it ends, and its beginning as people read it.
+// appendEnd adds the properties to_… of an effective interval, and valid_from, which
+// comes next by name.
 func appendEnd(ps []Property, v Interval) []Property {
 	ps = appendText(ps, "to_basis", string(v.To.Basis))
 	to := v.To

@@ -12,7 +12,6 @@ import (
 	"bdgraph"
 	"bdgraph/demo"
 	"bdgraph/internal/config"
-	"bdgraph/internal/pipeline"
 	"bdgraph/store"
 )
 
@@ -54,18 +53,8 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 		return err
 	}
 	in.Now, in.Sources.Beads.Environ = demo.Now, []string{}
-	writer, err := openWriter(p, false)
+	built, report, err := build(ctx, p, in, false)
 	if err != nil {
-		return err
-	}
-	defer writer.Close(ctx)
-	built, loaded, err := pipeline.Regenerate(ctx, in, writer)
-	if err != nil {
-		return err
-	}
-	name, reason := p.StoreName()
-	report := pipeline.NewReport(built, loaded, name, reason)
-	if err := pipeline.WriteReport(p.State("report.json"), report); err != nil {
 		return err
 	}
 	a.talk.Done()

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph"
+	"bdgraph/internal/config"
 	"bdgraph/internal/pipeline"
 	"bdgraph/internal/term"
 )
@@ -54,18 +55,8 @@ func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) 
 		return err
 	}
 	defer lock.Release()
-	writer, err := openWriter(p, o.forceShared)
+	_, report, err := build(ctx, p, in, o.forceShared)
 	if err != nil {
-		return err
-	}
-	defer writer.Close(ctx)
-	built, loaded, err := pipeline.Regenerate(ctx, in, writer)
-	if err != nil {
-		return err
-	}
-	name, reason := p.StoreName()
-	report := pipeline.NewReport(built, loaded, name, reason)
-	if err := pipeline.WriteReport(p.State("report.json"), report); err != nil {
 		return err
 	}
 	a.talk.Done()
@@ -74,6 +65,22 @@ func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) 
 		return writeJSON(w, report)
 	}
 	return printReport(w, report)
+}
+
+// build runs the pipeline into the project's store and keeps the report.
+func build(ctx context.Context, p config.Project, in pipeline.Inputs, forceShared bool) (pipeline.Built, pipeline.Report, error) {
+	writer, err := openWriter(p, forceShared)
+	if err != nil {
+		return pipeline.Built{}, pipeline.Report{}, err
+	}
+	defer writer.Close(ctx)
+	built, loaded, err := pipeline.Regenerate(ctx, in, writer)
+	if err != nil {
+		return pipeline.Built{}, pipeline.Report{}, err
+	}
+	name, reason := p.StoreName()
+	report := pipeline.NewReport(built, loaded, name, reason)
+	return built, report, pipeline.WriteReport(p.State("report.json"), report)
 }
 
 // sayFindings tells that there is something to look at.

@@ -10,7 +10,7 @@ import (
 // makes no edge of its own.
 var excused = []string{"self_edge", "duplicate_dependency", "mirrored"}
 
-// findings returns what every stage before the store reported.
+// reported returns what every stage before the store reported.
 func (c *checker) reported() []bdgraph.Finding {
 	return slices.Concat(c.corpus.Findings, c.graph.Findings)
 }

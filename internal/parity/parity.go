@@ -14,7 +14,7 @@ import (
 const (
 	CodeUnread       = "parity_unread"       // the store could not be asked
 	CodeMeta         = "parity_meta"         // Meta does not describe the graph
-	CodeCount        = "parity_count"        // as many records as nodes there are not
+	CodeCount        = "parity_count"        // not as many nodes of a label as the corpus has records
 	CodeMissing      = "parity_missing"      // a node or edge is not stored
 	CodeSurplus      = "parity_surplus"      // a node or edge is stored that the graph lacks
 	CodeChanged      = "parity_changed"      // a stored node or edge is not what the graph says
