@@ -243,6 +243,41 @@ func TestLoadRefusesFilesThatDoNotBelongTogether(t *testing.T) {
 	}
 }
 
+func TestWriteReplacesNothingButACorpus(t *testing.T) {
+	c := read(t, sources(project(t)))
+	dir := filepath.Join(t.TempDir(), "corpus")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	theirs := filepath.Join(dir, "thesis.txt")
+	if err := os.WriteFile(theirs, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := export.Write(dir, c); err == nil || !strings.Contains(err.Error(), "thesis.txt") {
+		t.Errorf("%v", err)
+	}
+	if text, err := os.ReadFile(theirs); err != nil || string(text) != "mine" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if err := os.Remove(theirs); err != nil {
+		t.Fatal(err)
+	}
+	if err := export.Write(dir, c); err != nil {
+		t.Errorf("an empty folder: %v", err)
+	}
+
+	file := filepath.Join(t.TempDir(), "corpus")
+	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := export.Write(file, c); err == nil || !strings.Contains(err.Error(), "is a file") {
+		t.Errorf("%v", err)
+	}
+	if _, err := export.Load(file); err == nil || !strings.Contains(err.Error(), "is a file") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestGlanceSeesWhatChanged(t *testing.T) {
 	s := sources(project(t))
 	c := read(t, s)

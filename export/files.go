@@ -52,6 +52,9 @@ type manifestJSON struct {
 // Write stores a corpus in the folder dir, replacing the one that is there. A
 // reader finds the old corpus or the new one; after a crash too.
 func Write(dir string, c bdgraph.Corpus) error {
+	if err := holdsOthers(dir); err != nil {
+		return fmt.Errorf("write corpus: %w", err)
+	}
 	parent := filepath.Dir(dir)
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return fmt.Errorf("write corpus: %w", err)
@@ -69,6 +72,28 @@ func Write(dir string, c bdgraph.Corpus) error {
 	}
 	if err := replaceFolder(tmp, dir); err != nil {
 		return fmt.Errorf("write corpus: %w", err)
+	}
+	return nil
+}
+
+// holdsOthers returns an error for a folder whose files are not those of a
+// corpus: it is somebody else's and not to be replaced.
+func holdsOthers(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if info, statErr := os.Stat(dir); statErr == nil && !info.IsDir() {
+		return fmt.Errorf("%s is a file: move it away", dir)
+	}
+	if err != nil {
+		return err
+	}
+	own := recordFiles(&bdgraph.Corpus{})
+	for _, e := range entries {
+		if _, ok := own[e.Name()]; !ok && e.Name() != manifestFile {
+			return fmt.Errorf("%s holds %s, which is no part of a corpus: move it away, or name another state_dir", dir, e.Name())
+		}
 	}
 	return nil
 }
@@ -130,6 +155,9 @@ func load(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.C
 	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return bdgraph.Corpus{}, fmt.Errorf("%w in %s; make one with: bdgraph export", ErrNoCorpus, dir)
+	}
+	if info, statErr := os.Stat(dir); err != nil && statErr == nil && !info.IsDir() {
+		return bdgraph.Corpus{}, fmt.Errorf("read corpus: %s is a file: move it away", dir)
 	}
 	if err != nil {
 		return bdgraph.Corpus{}, fmt.Errorf("read corpus: %w", err)

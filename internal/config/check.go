@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -80,6 +79,14 @@ func (cfg Config) validate(origin func(key string) string) error {
 			c.fail(x.key, "must be greater than zero")
 		}
 	}
+	for _, x := range []struct {
+		key   string
+		value Duration
+	}{{"limits.timeout", cfg.Limits.Timeout}, {"beads.timeout", cfg.Beads.Timeout}} {
+		if d := time.Duration(x.value); d > 0 && d < time.Millisecond {
+			c.fail(x.key, "%v is too short: write a duration with its unit, such as \"30s\"", d)
+		}
+	}
 	if cfg.KeepGenerations < 0 {
 		c.fail("keep_generations", "must not be negative")
 	}
@@ -149,8 +156,10 @@ func (c *check) components(cs []Component) {
 			owner[strings.ToLower(word)] = x.Name
 		}
 		for _, glob := range x.Paths {
-			if _, err := path.Match(strings.ReplaceAll(glob, "**", "*"), ""); err != nil || glob == "" {
-				c.fail(key+".paths", "%q is no pattern of paths", glob)
+			if _, err := bdgraph.NewPathMatcher([]string{glob}); err != nil {
+				c.fail(key+".paths", "%v", err)
+			} else if glob == "" {
+				c.fail(key+".paths", "a pattern of paths must not be empty")
 			}
 		}
 	}

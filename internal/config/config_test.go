@@ -83,6 +83,13 @@ func TestErrorsNamePlaceAndRemedy(t *testing.T) {
 		"probe":             {file: "[[probes]]\nname = \"p\"", wantParts: []string{"bdgraph.toml:1:3: probes[0]: a probe needs a name and a query"}},
 		"probe rows":        {file: "[[probes]]\nname = \"p\"\nquery = \"RETURN 1\"\nrows = [[1], [1, 2]]", wantParts: []string{"bdgraph.toml:4:1: probes[0].rows[1]: has 2 cells, the first row 1"}},
 		"limit":             {file: "[limits]\nrows = 0", wantParts: []string{"bdgraph.toml:2:1: limits.rows: must be greater than zero"}},
+		"duration, bare":    {file: "[limits]\ntimeout = 5\n", wantParts: []string{"bdgraph.toml:2:1: limits.timeout: 5ns is too short", `"30s"`}},
+		"paths":             {file: "[[vocab.components]]\nname = \"A\"\npaths = [\"[z-a]\"]\n", wantParts: []string{`bdgraph.toml:3:1: vocab.components[0].paths: glob "[z-a]"`}},
+		"state in project":  {file: "state_dir = \".\"\n", wantParts: []string{"bdgraph.toml:1:1: state_dir: ", "holds the project"}},
+		"state above":       {set: []string{"state_dir=.."}, wantParts: []string{"--set state_dir: state_dir: ", "holds the project"}},
+		"state in beads":    {file: "state_dir = \".beads\"\n", wantParts: []string{"belongs to another tool"}},
+		"state in git":      {file: "state_dir = \".git/bdgraph\"\n", wantParts: []string{"belongs to another tool"}},
+		"state is a file":   {file: "state_dir = \"bdgraph.toml\"\n", wantParts: []string{"bdgraph.toml is a file: move it away"}},
 		"flag":              {set: []string{"neo4j.url=x"}, wantParts: []string{"--set neo4j.url: unknown key neo4j.url; did you mean neo4j.uri?"}},
 		"flag value":        {set: []string{"limits.rows=many"}, wantParts: []string{`--set limits.rows: "many" is no whole number`}},
 		"flag without =":    {set: []string{"store"}, wantParts: []string{"--set store: want KEY=VALUE"}},
@@ -116,6 +123,13 @@ func TestProjectIsFoundFromBelow(t *testing.T) {
 	}
 }
 
+func TestAByteOrderMarkIsNoError(t *testing.T) {
+	p, err := config.Load(config.Options{Dir: project(t, map[string]string{"bdgraph.toml": "\ufeffzone = \"Asia/Tokyo\"\r\n"})})
+	if err != nil || p.Zone != "Asia/Tokyo" {
+		t.Errorf("zone %q, %v", p.Zone, err)
+	}
+}
+
 func TestForeignConfigTomlIsLeftAlone(t *testing.T) {
 	p, err := config.Load(config.Options{Dir: project(t, map[string]string{"config.toml": "baseURL = \"https://example.org\"\n"})})
 	if err != nil || p.File != "" || len(p.Warnings) != 1 {
@@ -130,6 +144,10 @@ func TestForeignConfigTomlIsLeftAlone(t *testing.T) {
 func TestMistypedVariableIsMentioned(t *testing.T) {
 	p, err := config.Load(config.Options{Dir: t.TempDir(), Environ: []string{"BDGRAPH_STOER=neo4j", "BDGRAPH_SHARED=/x"}})
 	if err != nil || len(p.Warnings) != 1 || !strings.Contains(p.Warnings[0], "did you mean BDGRAPH_STORE?") {
+		t.Errorf("warnings %q, %v", p.Warnings, err)
+	}
+	p, err = config.Load(config.Options{Dir: t.TempDir(), Environ: []string{"BDGRAPH_NEO4J_PASSWORT=hunter2"}})
+	if err != nil || len(p.Warnings) != 1 || !strings.Contains(p.Warnings[0], "did you mean BDGRAPH_NEO4J_PASSWORD?") || strings.Contains(p.Warnings[0], "hunter2") {
 		t.Errorf("warnings %q, %v", p.Warnings, err)
 	}
 }

@@ -51,7 +51,34 @@ func Load(o Options) (Project, error) {
 	if err != nil {
 		return Project{}, err
 	}
-	return p, p.validate(p.origin)
+	return p, errors.Join(p.validate(p.origin), p.checkStateDir())
+}
+
+// checkStateDir refuses a state folder whose files could take the place of the
+// user's own: bdgraph replaces what is called corpus in there.
+func (p Project) checkStateDir() error {
+	fail := func(format string, args ...any) error {
+		return &Error{p.origin("state_dir"), "state_dir: " + fmt.Sprintf(format, args...)}
+	}
+	state := p.State()
+	if info, err := os.Stat(state); err == nil && !info.IsDir() {
+		return fail("%s is a file: move it away, or name another folder", state)
+	}
+	if inside(p.Root, state) {
+		return fail("%s holds the project: name a folder of its own, such as .bdgraph", state)
+	}
+	for _, others := range [...]string{".beads", ".git"} {
+		if inside(state, filepath.Join(p.Root, others)) {
+			return fail("%s belongs to another tool: name a folder of its own, such as .bdgraph", state)
+		}
+	}
+	return nil
+}
+
+// inside reports whether a path is a folder or lies in it.
+func inside(path, folder string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // origin says where a key was set. One that nobody set stands where the table
@@ -107,6 +134,7 @@ func (p *Project) readFile(named string) (places, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read configuration: %w", err)
 		}
+		data = bytes.TrimPrefix(data, []byte("\ufeff")) // which some editors write
 		if named == "" && filepath.Base(file) == "config.toml" && !looksLikeOurs(data) {
 			p.Warnings = append(p.Warnings, "config.toml holds no key of bdgraph and was ignored")
 			continue
@@ -180,7 +208,7 @@ func looksLikeOurs(data []byte) bool {
 	return false
 }
 
-// Variables with our prefix that are no settings.
+// Variables with our prefix that are no settings; the first two are for users.
 var otherVariables = []string{"BDGRAPH_NEO4J_PASSWORD", "BDGRAPH_CONFIG", "BDGRAPH_SHARED", "BDGRAPH_REQUIRE", "BDGRAPH_LONG"}
 
 func (p *Project) readEnv(environ []string) error {
@@ -198,7 +226,7 @@ func (p *Project) readEnv(environ []string) error {
 		}
 		k, ok := byEnv[name]
 		if !ok {
-			if near := DidYouMean(name, names); near != "" {
+			if near := DidYouMean(name, slices.Concat(names, otherVariables[:2])); near != "" {
 				p.Warnings = append(p.Warnings, "the variable "+name+" sets nothing"+near)
 			}
 			continue

@@ -187,6 +187,10 @@ func readVerdicts(f Folder) ([]bdgraph.Verdict, []bdgraph.Finding) {
 	return verdicts, f.below(findings)
 }
 
+// lastYear is the last one in which a build can happen: the end of the next one
+// stands for "never", and a zone may be a day ahead.
+const lastYear = 9998
+
 // Now returns the time of a build: SOURCE_DATE_EPOCH where it is set, in whole
 // seconds since 1970, else the clock's.
 func Now(environ []string, clock func() time.Time) (time.Time, error) {
@@ -196,7 +200,11 @@ func Now(environ []string, clock func() time.Time) (time.Time, error) {
 			if err != nil {
 				return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no number of seconds since 1970", value)
 			}
-			return time.Unix(seconds, 0).UTC(), nil
+			now := time.Unix(seconds, 0).UTC()
+			if year := now.Year(); year < 1 || year > lastYear {
+				return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no time of the years 1 to %d", value, lastYear)
+			}
+			return now, nil
 		}
 	}
 	return clock().UTC(), nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,8 +74,10 @@ func TestNowIsSourceDateEpoch(t *testing.T) {
 			t.Errorf("%q: %v, %v", c.environ, got, err)
 		}
 	}
-	if _, err := pipeline.Now([]string{"SOURCE_DATE_EPOCH=soon"}, clock); err == nil {
-		t.Error("soon was taken for a number")
+	for _, bad := range []string{"soon", "1.5", " 5", "-99999999999", "253402300800", "253370764800", "9999999999999999999999"} {
+		if _, err := pipeline.Now([]string{"SOURCE_DATE_EPOCH=" + bad}, clock); err == nil || !strings.Contains(err.Error(), "SOURCE_DATE_EPOCH") {
+			t.Errorf("%s: %v", bad, err)
+		}
 	}
 }
 
