@@ -3,6 +3,7 @@ package adr
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -319,19 +320,27 @@ func (h *headerReader) finish() {
 	h.r.adr.Shape = h.r.shape.family(h.r)
 }
 
-// mainLanguage is the one whose words matched most often; headings in another
-// language than the usual English keys decide a tie.
+// tieOrder is the order in which languages win ties. Those come first whose words
+// hardly any other language has; a word list of the user's own comes after them, and
+// English last, since its keys stand in records of every language.
+var tieOrder = []string{"ja", "zh", "pt", "es", "de", "fr"}
+
+// mainLanguage is the one whose words matched most often, "" when none did.
 func (h *headerReader) mainLanguage() string {
-	best := ""
-	for _, l := range []string{"ja", "zh", "pt", "es", "de", "fr"} {
-		if h.language[l] > h.language[best] {
-			best = l
+	rank := func(language string) int {
+		if i := slices.Index(tieOrder, language); i >= 0 {
+			return i
 		}
-	}
-	for l, n := range h.language {
-		if n > h.language[best] || n == h.language[best] && best != "" && l != "en" && l < best && !slices.Contains([]string{"ja", "zh", "pt", "es", "de", "fr"}, best) {
-			best = l
+		if language == "en" {
+			return len(tieOrder) + 1
 		}
+		return len(tieOrder)
 	}
-	return best
+	languages := slices.SortedFunc(maps.Keys(h.language), func(a, b string) int {
+		return cmp.Or(h.language[b]-h.language[a], rank(a)-rank(b), strings.Compare(a, b))
+	})
+	if len(languages) == 0 {
+		return ""
+	}
+	return languages[0]
 }
