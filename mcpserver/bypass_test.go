@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"bdgraph/store"
+	"bdgraph/store/guard"
 	"bdgraph/store/neo4j"
 )
 
@@ -180,6 +181,23 @@ func FuzzQueriesChangeNothing(f *testing.F) {
 		}
 		if digest(t, r) != before {
 			t.Fatal("the graph has changed")
+		}
+	})
+}
+
+// Whatever the table of constructs lets through is answered on both stores, by
+// whom the table says.
+func TestWhatIsLetThroughIsAnswered(t *testing.T) {
+	onBothStores(t, func(t *testing.T, r store.Reader) {
+		c := connect(t, newServer(t, r))
+		for _, k := range guard.Constructs() {
+			result := c.call("query_graph", map[string]any{"cypher": k.Example})
+			if k.Agents == result.IsError {
+				t.Errorf("%s: %q gives %+v", k.Name, k.Example, result.failure())
+			}
+			if k.On == guard.ByBdgraph && !result.IsError && !strings.Contains(string(result.StructuredContent), built(t).Meta.Generation) {
+				t.Errorf("%s: another generation: %s", k.Name, result.StructuredContent)
+			}
 		}
 	})
 }
