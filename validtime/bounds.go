@@ -1,6 +1,11 @@
 package validtime
 
-import "bdgraph"
+import (
+	"cmp"
+	"slices"
+
+	"bdgraph"
+)
 
 // never is the interval that holds on no day.
 var never = bdgraph.Interval{
@@ -23,6 +28,21 @@ func dated(e bdgraph.Endpoint) bool {
 		return false
 	}
 	return true
+}
+
+// bases from the one that says most of a day to the one that says least.
+var bases = []bdgraph.Basis{
+	bdgraph.BasisSupersessionLine, bdgraph.BasisStated, bdgraph.BasisHeader, bdgraph.BasisBDClosed, bdgraph.BasisDepCreated,
+	bdgraph.BasisSuccessorStart, bdgraph.BasisBDCreated, bdgraph.BasisGitFirstAdd, bdgraph.BasisFirstSeen, bdgraph.BasisUnknown, "",
+}
+
+// compareEnds orders ends by their earliest day, their latest, their basis and
+// their text, so that whichever of several is taken does not depend on their order.
+func compareEnds(a, b bdgraph.Endpoint) int {
+	return cmp.Or(
+		cmp.Compare(a.Earliest, b.Earliest), cmp.Compare(a.Latest, b.Latest),
+		cmp.Compare(slices.Index(bases, a.Basis), slices.Index(bases, b.Basis)), cmp.Compare(a.Text, b.Text),
+	)
 }
 
 // later returns the maximum of two ends, bound by bound. Text and basis are

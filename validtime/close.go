@@ -1,6 +1,7 @@
 package validtime
 
 import (
+	"cmp"
 	"slices"
 
 	"bdgraph"
@@ -84,25 +85,22 @@ func withNew(old, found []bdgraph.Finding) []bdgraph.Finding {
 	return all
 }
 
-// endOf joins closers of one node: the earliest end, bound by bound.
+// endOf joins closers of one node: the earliest end, bound by bound. It sorts them.
 func endOf(cs []closer) ending {
+	slices.SortFunc(cs, func(a, b closer) int {
+		return cmp.Or(compareEnds(a.on, b.on), compareRefs(a.by, b.by), cmp.Compare(a.edge, b.edge))
+	})
 	var end ending
 	for _, c := range cs {
-		if c.soft {
-			if end.doubt.IsZero() || precedes(c.on, end.doubt) {
-				end.doubt = c.on
-			}
-			continue
-		}
-		end.dated = end.dated || dated(c.on)
 		switch {
+		case c.soft && end.doubt.IsZero():
+			end.doubt = c.on
+		case c.soft:
 		case end.to.IsZero():
-			end.to, end.by = c.on, c.by
-			continue
-		case precedes(c.on, end.to) || c.on == end.to && compareRefs(c.by, end.by) < 0:
-			end.by = c.by
+			end.to, end.by, end.dated = c.on, c.by, dated(c.on)
+		default:
+			end.to, end.dated = earlier(end.to, c.on), end.dated || dated(c.on)
 		}
-		end.to = earlier(end.to, c.on)
 	}
 	return end
 }
@@ -122,8 +120,9 @@ func (g *graph) closeNode(i int, on bdgraph.Day) {
 	v := g.stated[i]
 	end := g.ends[i]
 	if !end.to.IsZero() {
-		if undatedEnd(v) && end.dated {
-			// The record says that it ended, a closer says when.
+		if undatedEnd(v) && end.dated && end.to.Latest <= v.To.Latest {
+			// The record says that it ended, a closer says when; but what was
+			// seen to be over does not hold until a later day.
 			v.To = bdgraph.OpenEnd()
 		}
 		if !precedes(v.To, end.to) {

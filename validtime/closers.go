@@ -1,6 +1,8 @@
 package validtime
 
 import (
+	"slices"
+
 	"bdgraph"
 )
 
@@ -105,14 +107,18 @@ func (g *graph) startOf(e *bdgraph.Edge) bdgraph.Endpoint {
 // start of the first of them, bound by bound.
 func (g *graph) firstStarts() map[int]bdgraph.Endpoint {
 	starts := make(map[int]bdgraph.Endpoint, len(g.supports))
+	var all []bdgraph.Endpoint
 	for rule, edges := range g.supports {
+		all = all[:0]
 		for _, i := range edges {
-			if s, ok := g.source[g.edges[i].Source]; ok && !g.inForce(s) {
-				continue
+			if s, ok := g.source[g.edges[i].Source]; !ok || g.inForce(s) {
+				all = append(all, g.edgeStart(&g.edges[i]))
 			}
-			start := g.edgeStart(&g.edges[i])
-			if first, again := starts[rule]; again {
-				start = earlier(first, start)
+		}
+		slices.SortFunc(all, compareEnds)
+		for i, start := range all {
+			if i > 0 {
+				start = earlier(starts[rule], start)
 			}
 			starts[rule] = start
 		}

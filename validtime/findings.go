@@ -64,15 +64,19 @@ func closerName(e ending) string {
 func (g *graph) reportRelations(circular map[int]bool) {
 	type pair struct{ newer, older bdgraph.NodeRef }
 	sources := map[pair][]string{}
-	idle := map[pair]bool{}
+	idle := map[pair]*bdgraph.Edge{} // nil where another source makes it count
 	superseders := map[bdgraph.NodeRef][]bdgraph.NodeRef{}
 	superseded := map[bdgraph.NodeRef][]bdgraph.NodeRef{}
 	for i := range g.edges {
 		e := &g.edges[i]
 		p := pair{e.From, e.To}
-		if closes(e.Type) && !circular[i] && !idle[p] && !g.applies(e) {
-			idle[p] = true
-			g.reportIdle(e)
+		if closes(e.Type) && !circular[i] {
+			switch other, again := idle[p]; {
+			case g.applies(e):
+				idle[p] = nil
+			case !again || other != nil && e.Source < other.Source:
+				idle[p] = e
+			}
 		}
 		if e.Type != bdgraph.SupersedesRel {
 			continue
@@ -82,6 +86,11 @@ func (g *graph) reportRelations(circular map[int]bool) {
 			superseded[e.From] = append(superseded[e.From], e.To)
 		}
 		sources[p] = append(sources[p], e.Source)
+	}
+	for _, e := range idle {
+		if e != nil {
+			g.reportIdle(e)
+		}
 	}
 	for p, said := range sources {
 		g.reportSilentSide(p.newer, p.older, said)
@@ -197,6 +206,7 @@ func (g *graph) reportUnknownStarts() {
 		}
 	}
 	for k, names := range members {
+		slices.Sort(names)
 		shown := strings.Join(names[:min(3, len(names))], ", ")
 		if len(names) > 3 {
 			shown += " …"
