@@ -31,14 +31,15 @@ var house = []room{
 	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/eval", own: []string{"bdgraph", "bdgraph/internal/passage"}},
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
-	{path: "bdgraph/cypher", library: "golang.org/x/text/"}, // Unicode's normal forms and case mappings
+	{path: "bdgraph/cypher", own: []string{"bdgraph/cypher/spelling"}, library: "golang.org/x/text/"}, // Unicode's normal forms and case mappings
+	{path: "bdgraph/cypher/spelling"}, // for whoever says "did you mean"
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/store/storetest", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/internal/parity"}, libraries: true},
 	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/store"}, libraries: true},
 	{path: "bdgraph/mcpserver", own: []string{"bdgraph", "bdgraph/store", "bdgraph/ask"}, libraries: true},
 	{path: "bdgraph/prompts"},
 	{path: "bdgraph/demo", own: []string{"bdgraph"}},
-	{path: "bdgraph/internal", own: []string{"bdgraph"}, libraries: true},
+	{path: "bdgraph/internal", own: []string{"bdgraph", "bdgraph/cypher/spelling"}, libraries: true},
 	{path: "bdgraph/internal/files", libraries: true},
 	{path: "bdgraph/internal/agentfile", libraries: true},
 	{path: "bdgraph/internal/passage", own: []string{"bdgraph"}, libraries: true},

@@ -103,7 +103,7 @@ func toInteger(v value.Value) (value.Value, bool, error) {
 	case value.KindInt:
 		return v, true, nil
 	case value.KindFloat:
-		return value.Int(toInt(v.Float())), true, nil
+		return value.Int(value.Truncate(v.Float())), true, nil
 	case value.KindBool:
 		if v.Bool() {
 			return value.Int(1), true, nil
@@ -148,20 +148,6 @@ var (
 	minInteger = new(big.Rat).SetInt64(math.MinInt64)
 	maxInteger = new(big.Rat).SetInt64(math.MaxInt64)
 )
-
-// toInt cuts a float towards zero as Java does: NaN is 0, and what lies beyond
-// the integers is the last of them.
-func toInt(f float64) int64 {
-	switch {
-	case f != f:
-		return 0
-	case f >= 1<<63:
-		return math.MaxInt64
-	case f < -1<<63:
-		return math.MinInt64
-	}
-	return int64(f)
-}
 
 func toFloat(v value.Value) (value.Value, bool, error) {
 	switch v.Kind() {

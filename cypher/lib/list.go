@@ -42,7 +42,7 @@ func rangeList(_ *Env, args []value.Value) (value.Value, error) {
 		case value.KindInt:
 			bounds[i] = v.Int()
 		case value.KindFloat:
-			bounds[i] = toInt(v.Float())
+			bounds[i] = value.Truncate(v.Float())
 		default:
 			name := []string{"start", "end", "step"}[i]
 			return value.Null, value.Errorf(value.TypeError, value.InvalidArgumentType,

@@ -155,7 +155,7 @@ func roundHalfUp(x float64) float64 {
 	if x-whole >= 0.5 {
 		whole++
 	}
-	return float64(toInt(whole))
+	return float64(value.Truncate(whole))
 }
 
 // A rounding mode says whether a number moves away from zero, by the digits that

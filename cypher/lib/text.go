@@ -72,7 +72,7 @@ func integerArgument(function string, v value.Value) (int64, error) {
 	case value.KindInt:
 		return v.Int(), nil
 	case value.KindFloat:
-		return toInt(v.Float()), nil
+		return value.Truncate(v.Float()), nil
 	}
 	return 0, wrongArgument(function, "Integer", v)
 }

@@ -101,11 +101,12 @@ func equalScalars(a, b Value) bool {
 // intEqualsFloat is exact but for 2^63, which equals the largest integer, as in
 // Neo4j: there the conversion of the float saturates.
 func intEqualsFloat(n int64, f float64) bool {
-	return float64(n) == f && saturate(f) == n
+	return float64(n) == f && Truncate(f) == n
 }
 
-// saturate truncates towards zero to the nearest integer in range; NaN is 0.
-func saturate(f float64) int64 {
+// Truncate cuts a float towards zero, as Java does: NaN is 0, and what lies beyond
+// the integers is the first or the last of them.
+func Truncate(f float64) int64 {
 	switch {
 	case f != f:
 		return 0

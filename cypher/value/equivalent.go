@@ -67,7 +67,7 @@ func Hash(h uint64, v Value) uint64 {
 		// Whole floats hash as the integer that equals them.
 		kind = KindInt
 		f := v.Float()
-		n := saturate(f)
+		n := Truncate(f)
 		if float64(n) != f {
 			return mix(h^uint64(KindFloat), v.num)
 		}

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"bdgraph/cypher/spelling"
 )
 
 // Key is one setting that a single value can set: by file, variable or --set.
@@ -132,7 +134,7 @@ func fileKeysOf(t reflect.Type, prefix string) []string {
 func DidYouMean(word string, candidates []string) string {
 	best, distance := "", 1+max(1, len(word)/3)
 	for _, c := range candidates {
-		if d := editDistance(strings.ToLower(word), strings.ToLower(c)); d < distance {
+		if d := spelling.Distance(strings.ToLower(word), strings.ToLower(c)); d < distance {
 			best, distance = c, d
 		}
 	}
@@ -140,28 +142,4 @@ func DidYouMean(word string, candidates []string) string {
 		return ""
 	}
 	return "; did you mean " + best + "?"
-}
-
-// editDistance counts the insertions, deletions, replacements and swaps of
-// neighbours that turn a into b.
-func editDistance(a, b string) int {
-	before, last, row := []int(nil), []int(nil), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before, last, row = last, row, make([]int, len(b)+1)
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-	}
-	return row[len(b)]
 }
