@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -64,9 +66,30 @@ func optionalPath(p config.Project, setting string) string {
 	return p.Path(setting)
 }
 
+// stateLock is the lock on a state folder.
+type stateLock struct {
+	*files.Held
+	made string // the folder, when taking the lock made it
+}
+
 // lockState takes the state folder for a verb that writes to it.
-func lockState(p config.Project, verb string) (*files.Held, error) {
-	return files.Lock(p.State("lock"), "bdgraph "+verb)
+func lockState(p config.Project, verb string) (stateLock, error) {
+	made := ""
+	if _, err := os.Stat(p.State()); errors.Is(err, fs.ErrNotExist) {
+		made = p.State()
+	}
+	held, err := files.Lock(p.State("lock"), "bdgraph "+verb)
+	return stateLock{held, made}, err
+}
+
+// Release gives the lock back. A folder that was made for it and holds nothing
+// else goes too: a verb that failed in the wrong place leaves no trace there.
+func (l stateLock) Release() error {
+	if entries, err := os.ReadDir(l.made); l.made != "" && err == nil && len(entries) == 1 {
+		os.Remove(filepath.Join(l.made, entries[0].Name()))
+		os.Remove(l.made)
+	}
+	return l.Held.Release()
 }
 
 // limits are the settings' limits on a query.

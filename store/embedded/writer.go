@@ -95,6 +95,9 @@ func (w *Writer) replace(ctx context.Context, data []byte, generation [32]byte) 
 	if err := w.keepPresent(generation); err != nil {
 		return w.failed("keep the earlier generation of", err)
 	}
+	if err := files.RemoveUnfinished(w.path); err != nil {
+		return w.failed("remove what an interrupted load left of", err)
+	}
 	if err := files.Write(w.path, data, 0o644); err != nil {
 		return w.failed("write", err)
 	}
