@@ -151,4 +151,3 @@ func TestAnswersAreDescribed(t *testing.T) {
 		}
 	}
 }
-
