@@ -72,14 +72,24 @@ type stateLock struct {
 	made string // the folder, when taking the lock made it
 }
 
-// lockState takes the state folder for a verb that writes to it.
+// lockState takes the state folder for a verb that writes to it, and removes
+// what verbs that were killed left there.
 func lockState(p config.Project, verb string) (stateLock, error) {
 	made := ""
 	if _, err := os.Stat(p.State()); errors.Is(err, fs.ErrNotExist) {
 		made = p.State()
 	}
 	held, err := files.Lock(p.State("lock"), "bdgraph "+verb)
-	return stateLock{held, made}, err
+	if err != nil {
+		return stateLock{}, err
+	}
+	for _, name := range []string{"corpus", "report.json"} {
+		if err := files.RemoveUnfinished(p.State(name)); err != nil {
+			held.Release()
+			return stateLock{}, err
+		}
+	}
+	return stateLock{held, made}, nil
 }
 
 // Release gives the lock back. A folder that was made for it and holds nothing
