@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -112,6 +114,9 @@ func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 
 // project loads the configuration of the project around the working folder.
 func (a *app) project() (config.Project, error) {
+	if info, err := os.Stat(a.global.dir); err != nil || !info.IsDir() {
+		return config.Project{}, usageError(fmt.Errorf("there is no folder %s", a.global.dir))
+	}
 	file := a.global.file
 	for _, pair := range a.environ {
 		if value, ok := cutVariable(pair, "BDGRAPH_CONFIG"); ok && file == "" {

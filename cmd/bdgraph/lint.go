@@ -163,7 +163,9 @@ func printFindings(w io.Writer, fs []bdgraph.Finding, asJSON bool) error {
 		return writeJSON(w, fs)
 	}
 	for _, f := range fs {
-		where := cmp.Or(f.Place.String(), f.Document, "-")
+		place := f.Place
+		place.File = cmp.Or(place.File, f.Document) // lines without a file are those of the document's text
+		where := cmp.Or(place.String(), "-")
 		if _, err := fmt.Fprintf(w, "%s: %s: %s [%s]\n", term.Line(where), f.Severity, term.Line(f.Message), f.Code); err != nil {
 			return err
 		}

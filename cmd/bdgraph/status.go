@@ -56,6 +56,7 @@ type graphStatus struct {
 	OfCorpus      bool                      `json:"of_corpus"` // built from the stored corpus
 	Extraction    pipeline.ExtractionReport `json:"extraction"`
 	FindingCounts map[string]int            `json:"finding_counts"`
+	Problem       string                    `json:"problem,omitempty"` // why the store does not answer from this graph
 }
 
 func (a *app) status(ctx context.Context, w io.Writer, asJSON bool) error {
@@ -106,10 +107,11 @@ func (a *app) findStatus(ctx context.Context, p config.Project) (statusResult, e
 		return s, err
 	default:
 		g := report.Graph
-		s.Graph = &graphStatus{g.Generation, report.GeneratedAt, g.Nodes, g.Edges, report.Corpus.Hash == m.CorpusHash, report.Extraction, report.FindingCounts}
+		s.Graph = &graphStatus{g.Generation, report.GeneratedAt, g.Nodes, g.Edges, report.Corpus.Hash == m.CorpusHash, report.Extraction, report.FindingCounts, ""}
 		if !s.Graph.OfCorpus {
 			s.Next = "bdgraph regenerate --offline"
 		}
+		s.Graph.Problem, s.Next = a.storeProblem(ctx, p, g.Generation, s.Next)
 	}
 	a.talk.Progress("comparing the sources …")
 	if s.Freshness, err = export.Compare(ctx, in.Sources, corpus); err != nil {
@@ -119,6 +121,23 @@ func (a *app) findStatus(ctx context.Context, p config.Project) (statusResult, e
 		s.Next = "bdgraph regenerate"
 	}
 	return s, nil
+}
+
+// storeProblem compares the store with what the last report says was loaded
+// into it. Without a problem the next step is as before.
+func (a *app) storeProblem(ctx context.Context, p config.Project, generation, next string) (problem, nextCommand string) {
+	r, err := openReader(p)
+	if err != nil {
+		return err.Error(), nextStep(err)
+	}
+	defer r.Close(ctx)
+	switch meta, err := r.Meta(ctx); {
+	case err != nil:
+		return err.Error(), nextStep(err)
+	case meta.Generation != generation:
+		return "the store holds another generation, " + meta.Generation, "bdgraph regenerate"
+	}
+	return "", next
 }
 
 func printStatus(w io.Writer, s statusResult) error {
@@ -138,6 +157,9 @@ func printStatus(w io.Writer, s statusResult) error {
 		rows = append(rows, []string{"graph", fmt.Sprintf("%s, %s, built %s", plural(g.Nodes, "node"),
 			plural(g.Edges, "relationship"), g.GeneratedAt.Format(time.RFC3339))},
 			[]string{"extracted", extraction(g.Extraction)}, []string{"generation", g.Generation}, []string{"findings", countList(g.FindingCounts)})
+	}
+	if g := s.Graph; g != nil && g.Problem != "" {
+		rows = append(rows, []string{"problem", g.Problem})
 	}
 	stale := s.Freshness.Stale
 	if s.Freshness.Reason != "" {
