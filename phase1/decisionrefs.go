@@ -3,6 +3,7 @@ package phase1
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"bdgraph"
@@ -130,11 +131,15 @@ func (s *scanner) addRecord(digits string, start, end int) {
 	}
 }
 
-// oneOf returns the only candidate, or the only one in the document's folder.
+// oneOf returns the only candidate, the document itself, or the only one in its folder.
 // Otherwise the reference is reported as ambiguous.
 func (s *scanner) oneOf(candidates []bdgraph.NodeRef, written string) (bdgraph.NodeRef, bool) {
 	if len(candidates) == 1 {
 		return candidates[0], true
+	}
+	// A record that says its own number means itself, as in its title.
+	if own := s.doc.Ref(); slices.Contains(candidates, own) {
+		return own, true
 	}
 	var near []bdgraph.NodeRef
 	for _, c := range candidates {

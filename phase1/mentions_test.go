@@ -156,8 +156,11 @@ func TestMentionsInText(t *testing.T) {
 func TestAmbiguousNumberIsReportedAndMeansTheOwnFolder(t *testing.T) {
 	c := mentionCorpus("ADR-20 and ADR-20")
 	for i := range c.Documents {
-		if c.Documents[i].ID == "web/adr/0030-same-name.md" {
+		switch c.Documents[i].ID {
+		case "web/adr/0030-same-name.md":
 			c.Documents[i].Text = "# T\n\nsee ADR-20\n"
+		case "web/adr/0020-b.md":
+			c.Documents[i].Text = "# ADR-20: A record that says its own number\n"
 		}
 	}
 	f := Extract(c, bdgraph.Vocabulary{}, WithoutRules())
