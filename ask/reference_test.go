@@ -32,7 +32,7 @@ func TestGovernsAgreesWithTheDefinitions(t *testing.T) {
 	a := ask.New(r, ask.Options{})
 	cases := 0
 	rapid.Check(t, func(t *rapid.T) {
-		if cases++; cases > testenv.Times(10_000) {
+		if cases++; cases > testenv.Times(5_000) {
 			return // a graph takes its time to be stored; ./test.sh --long tries them all
 		}
 		g := validtimetest.Graph(t, validtimetest.Options{})

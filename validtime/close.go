@@ -149,9 +149,8 @@ func narrow(v bdgraph.Interval, end ending) (bdgraph.Interval, string) {
 		// It ended before it is said to have begun: the later date is most
 		// likely that of the last change. It is over from then on, and
 		// before that nobody can say more than that it may have held.
-		v.From.Earliest = bdgraph.MinDay
-		to.Latest = from.Earliest
-		v.To = to
+		v.From = bounded(from, bdgraph.MinDay, from.Latest)
+		v.To = bounded(to, to.Earliest, from.Earliest)
 		return v, "inverted"
 	case to.Latest == from.Earliest && to.Latest != bdgraph.MinDay:
 		v.To = to

@@ -96,6 +96,15 @@ func TestInputOrderNeverChangesTheClosure(t *testing.T) {
 
 func sameEdge(a, b bdgraph.Edge) bool { return reflect.DeepEqual(a, b) }
 
+// What the closure makes keeps every invariant of a graph: no text says more than its bounds.
+func TestClosedGraphsAreSound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		for _, f := range validtime.Close(validtimetest.Graph(t, validtimetest.Options{}), closedOn).Check() {
+			t.Fatal(f.Message)
+		}
+	})
+}
+
 // Over the days an interval is NO, then at most once HOLDS, then NO for good.
 func TestHoldsOnceThenNo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
