@@ -57,6 +57,9 @@ type Result struct {
 	// Generation is the graph that every row comes from; see [bdgraph.Graph.Generation].
 	Generation string
 	Warnings   []Warning
+	// Plan is the plan of a query that began with EXPLAIN, which gives no rows, or
+	// with PROFILE; nil otherwise.
+	Plan *Plan
 	// Took is the time from the call to the last row.
 	Took time.Duration
 }

@@ -147,29 +147,24 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 // queryFailure adds the line of the query with a caret below the place that is wrong.
 func queryFailure(text string, err error) error {
 	var e *store.Error
-	if !errors.As(err, &e) || e.Position.Line == 0 {
+	if !errors.As(err, &e) {
 		return err
 	}
-	lines := strings.Split(text, "\n")
-	if e.Position.Line > len(lines) {
+	at := caret(text, e.Position.Line, e.Position.Column)
+	if at == "" {
 		return err
 	}
-	line := strings.TrimRight(lines[e.Position.Line-1], "\r")
-	before := []rune(line)
-	before = before[:min(len(before), max(0, e.Position.Column-1))]
-	indent := strings.Map(func(r rune) rune {
-		if r == '\t' {
-			return '\t'
-		}
-		return ' '
-	}, string(before))
-	return &failure{
-		err:  fmt.Errorf("%w\n  at line %d, column %d:\n  %s\n  %s^", err, e.Position.Line, e.Position.Column, line, indent),
-		next: e.Remedy,
-	}
+	return &failure{err: fmt.Errorf("%w\n  at line %d, column %d:\n%s", err, e.Position.Line, e.Position.Column, at), next: e.Remedy}
 }
 
 func printResult(w io.Writer, r store.Result) error {
+	if r.Plan != nil {
+		_, err := fmt.Fprintln(w, strings.TrimRight(r.Plan.String(), "\n"))
+		if err != nil || r.Plan.Rows == nil {
+			return err // EXPLAIN has no rows
+		}
+		fmt.Fprintln(w)
+	}
 	rows := make([][]string, len(r.Rows))
 	for i, row := range r.Rows {
 		rows[i] = make([]string, len(row))
@@ -212,7 +207,15 @@ func printResultJSON(w io.Writer, r store.Result) error {
 	if len(r.Rows) > 0 {
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "],\"truncated\":%t,\"generation\":%q}\n", r.Truncated, r.Generation)
+	fmt.Fprintf(&b, "],\"truncated\":%t,\"generation\":%q", r.Truncated, r.Generation)
+	if r.Plan != nil {
+		plan, err := json.Marshal(r.Plan)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, ",\"plan\":%s", plan)
+	}
+	b.WriteString("}\n")
 	_, err = w.Write(b.Bytes())
 	return err
 }

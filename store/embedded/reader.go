@@ -106,6 +106,9 @@ func (r *Reader) Query(ctx context.Context, q store.Query) (result store.Result,
 			break
 		}
 	}
+	if rows.WantsPlan() {
+		result.Plan = store.PlanOf(rows.Plan())
+	}
 	result.Took = time.Since(start)
 	return result, nil
 }

@@ -217,6 +217,12 @@ func stream(ctx context.Context, tx runner, q store.Query, params map[string]any
 	for _, n := range summary.Notifications() {
 		result.Warnings = append(result.Warnings, warning(n))
 	}
+	switch {
+	case summary.Profile() != nil:
+		result.Plan = profileOf(summary.Profile())
+	case summary.Plan() != nil:
+		result.Plan = planOf(summary.Plan())
+	}
 	return nil
 }
 

@@ -37,6 +37,7 @@ func Run(t *testing.T, open Open) {
 		{"limits cut results off", testLimits},
 		{"a query that takes too long is stopped", testTimeout},
 		{"warnings", testWarnings},
+		{"plans", testPlans},
 		{"readers see whole generations while graphs are swapped", testSwap},
 		{"a closed store answers with errors", testClosed},
 	} {
@@ -421,5 +422,22 @@ func testClosed(t *testing.T, f *fixture) {
 	}
 	if _, err := f.w.Load(t.Context(), Small(), MetaOf(Small(), f.now)); err == nil {
 		t.Error("a closed writer loads")
+	}
+}
+
+func testPlans(t *testing.T, f *fixture) {
+	f.load(Small())
+	const text = "MATCH (i:Issue) WHERE i.status = 'open' RETURN i.id"
+	rows := f.query(text, nil, store.Limits{})
+	if rows.Plan != nil {
+		t.Errorf("a query that asks for none has a plan:\n%s", rows.Plan)
+	}
+	explained := f.query("EXPLAIN "+text, nil, store.Limits{})
+	if len(explained.Rows) != 0 || explained.Plan == nil || explained.Plan.Rows != nil || explained.Plan.Operator != "ProduceResults" {
+		t.Errorf("EXPLAIN: %d rows, plan\n%v", len(explained.Rows), explained.Plan)
+	}
+	profiled := f.query("PROFILE "+text, nil, store.Limits{})
+	if p := profiled.Plan; len(profiled.Rows) != len(rows.Rows) || p == nil || p.Rows == nil || *p.Rows != int64(len(rows.Rows)) || len(p.Children) == 0 {
+		t.Errorf("PROFILE: %d rows of %d, plan\n%v", len(profiled.Rows), len(rows.Rows), p)
 	}
 }
