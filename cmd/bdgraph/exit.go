@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"strings"
+	"syscall"
 
 	"bdgraph/export"
 	"bdgraph/internal/files"
@@ -80,6 +81,8 @@ func nextStep(err error) string {
 		return "bdgraph regenerate"
 	case errors.As(err, &s):
 		return s.Remedy
+	case errors.Is(err, syscall.ENOSPC):
+		return "make room on the disk; what was stored before still stands"
 	case errors.Is(err, files.ErrLocked):
 		return "wait until it has finished, then try again"
 	case errors.Is(err, export.ErrNoSources):

@@ -80,8 +80,11 @@ func lockState(p config.Project, verb string) (stateLock, error) {
 		made = p.State()
 	}
 	held, err := files.Lock(p.State("lock"), "bdgraph "+verb)
-	if err != nil {
+	if errors.Is(err, files.ErrLocked) {
 		return stateLock{}, err
+	}
+	if err != nil {
+		return stateLock{}, &failure{err: err, next: "see that the state folder can be written, or name another: --set state_dir=FOLDER"}
 	}
 	for _, name := range []string{"corpus", "report.json"} {
 		if err := files.RemoveUnfinished(p.State(name)); err != nil {

@@ -58,6 +58,9 @@ func locate(o Options, env environment, n *notes) (location, error) {
 	} else {
 		at.dir = search(root, repository, main, at, n)
 	}
+	if err := closedTo(at.dir); err != nil {
+		return at, unreadable(relative(root, at.dir), err)
+	}
 	if at.dir == "" || !holdsData(at.dir) {
 		where := at.dir
 		if where == "" {
@@ -76,14 +79,14 @@ func locate(o Options, env environment, n *notes) (location, error) {
 // root upwards, but not above the repository.
 func search(root, repository, main string, at location, n *notes) string {
 	if main != "" && main != repository {
-		if dir := follow(filepath.Join(main, ".beads"), at, n); holdsData(dir) {
+		if dir := follow(filepath.Join(main, ".beads"), at, n); holdsData(dir) || closedTo(dir) != nil {
 			return dir
 		}
 	}
 	for folder := root; ; folder = filepath.Dir(folder) {
 		dir := filepath.Join(folder, ".beads")
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
-			if dir = follow(dir, at, n); holdsData(dir) {
+			if dir = follow(dir, at, n); holdsData(dir) || closedTo(dir) != nil {
 				return dir
 			}
 		}
@@ -180,6 +183,20 @@ func holdsData(dir string) bool {
 	}
 	found, _ := recordFiles(dir)
 	return len(found) > 0
+}
+
+// closedTo returns why a folder that is there, or its backup, cannot be listed.
+// Its data would otherwise be missed in silence.
+func closedTo(dir string) error {
+	for _, folder := range [...]string{dir, filepath.Join(dir, "backup")} {
+		if info, err := os.Stat(folder); dir == "" || err == nil && !info.IsDir() {
+			continue
+		}
+		if _, err := os.ReadDir(folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // databaseIn returns the path of the store's database: a SQLite file, a Dolt folder, or metadata.json

@@ -4,6 +4,7 @@ package beads_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +13,26 @@ import (
 
 	"bdgraph/export/beads"
 )
+
+func TestAStoreThatMayNotBeListedIsAnError(t *testing.T) {
+	if unix.Geteuid() == 0 {
+		t.Skip("NOT RUN: root reads everything")
+	}
+	for _, folder := range []string{".beads", ".beads/backup"} {
+		root := project(t, map[string]string{".beads/backup/issues.jsonl": issueLine("a-1", "")})
+		closed := filepath.Join(root, filepath.FromSlash(folder))
+		if err := unix.Chmod(closed, 0o111); err != nil {
+			t.Fatal(err)
+		}
+		_, err := beads.Read(context.Background(), beads.Options{Root: root, Mode: beads.ModeFiles, Environ: []string{}, Now: today})
+		if err == nil || errors.Is(err, beads.ErrNoStore) || !strings.Contains(err.Error(), ".beads: ") {
+			t.Errorf("%s: %v", folder, err)
+		}
+		if err := unix.Chmod(closed, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 func TestAPipeInPlaceOfAFileIsRefused(t *testing.T) {
 	root := project(t, map[string]string{".beads/beads.jsonl": issueLine("a-1", "")})
