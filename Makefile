@@ -13,3 +13,4 @@ format:
 # Writes the committed results of the demo anew; `git diff` then shows what changed.
 golden:
 	go test ./internal/pipeline ./cmd/bdgraph -update
+	go test ./mcpserver -run TestTheManualIsFresh -update

@@ -110,6 +110,16 @@ fuzz() {
 # Where goroutines share data, the tests run under the race detector, else plainly: each once.
 racing='^bdgraph/(store|mcpserver|ask|cypher/exec|internal/(files|pipeline|parity))(/|$)'
 
+mcp_checks() {
+  scripts/mcp/check
+  local code=$?
+  if [ $code -eq 75 ]; then
+    missing 'MCP conformance suite and inspector' 'install Node.js 20 or newer with npm, and let it reach its registry'
+    return 0
+  fi
+  return $code
+}
+
 say "bdgraph tests, $(go version | cut -d' ' -f3), data in $BDGRAPH_SHARED"
 for part in corpora bd-recordings tck queries; do
   [ -d "$BDGRAPH_SHARED/$part" ] || missing "$part" "BDGRAPH_SHARED ($BDGRAPH_SHARED) has no folder $part"
@@ -122,6 +132,7 @@ step 'vet' go vet ./...
 step 'staticcheck' go tool staticcheck ./...
 step 'build without cgo' env CGO_ENABLED=0 go build ./...
 step 'fuzz' fuzz
+step 'MCP conformance suite and inspector' mcp_checks
 # shellcheck disable=SC2046 # lists of words
 if have gcc || have clang; then
   step 'tests with the race detector' go test -race -timeout 25m $(go list ./... | grep -E "$racing")
