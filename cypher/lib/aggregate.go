@@ -58,10 +58,22 @@ type distinctAggregator struct {
 	env   *Env
 	inner Aggregator
 	seen  value.Set
+	// References to nodes and relationships are many and small: their numbers are enough.
+	nodes, rels refSet
+}
+
+func (a *distinctAggregator) isNew(v value.Value) bool {
+	switch {
+	case v.Kind() == value.KindNode && !v.Detached():
+		return a.nodes.add(v.NodeRef())
+	case v.Kind() == value.KindRelationship && !v.Detached():
+		return a.rels.add(v.RelationshipRef())
+	}
+	return a.seen.Add(v)
 }
 
 func (a *distinctAggregator) Add(args []value.Value) error {
-	if args[0].IsNull() || !a.seen.Add(args[0]) {
+	if args[0].IsNull() || !a.isNew(args[0]) {
 		return nil
 	}
 	if err := a.env.grow(args[0].Size()); err != nil {
