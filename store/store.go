@@ -72,8 +72,9 @@ type Warning struct {
 	Position Position `json:"position,omitzero"`
 }
 
-// Position is a place in a query's text, counted in characters: lines and
-// columns from 1, the offset from 0. The zero Position is unknown.
+// Position is a place in a query's text: lines and columns from 1, the offset
+// from 0. Columns count as Neo4j's do, in UTF-16 units: a character above U+FFFF, such
+// as an emoji, takes two. The zero Position is unknown.
 type Position struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`

@@ -368,10 +368,6 @@ func ExampleCheck() {
 	if err == nil {
 		_, err = check.Check(stmt, check.Env{})
 	}
-	fmt.Println(err.(*syntax.Error).Caret(stmt.Text))
-	// Output:
-	// SyntaxError at 1:43: Variable `nam` not defined
-	//   MATCH (n:Rule) WITH n.name AS name RETURN nam
-	//                                             ^^^
-	// hint: Did you mean `name`?
+	fmt.Println(err)
+	// Output: SyntaxError: Variable `nam` not defined (1:43). Did you mean `name`?
 }

@@ -3,8 +3,6 @@ package syntax
 import (
 	"errors"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 )
 
 // Limits on a query text. Beyond them Parse returns an [Error] that wraps
@@ -62,53 +60,3 @@ func (e *Error) Error() string {
 
 // Unwrap returns the limit that was passed, if any.
 func (e *Error) Unwrap() error { return e.Err }
-
-// Caret renders the error over several lines: the message, the line of the
-// query with a caret under the place, and the hint.
-//
-//	SyntaxError at 1:14: Invalid input ...
-//	  MATCH (a) RETRUN a
-//	            ^^^^^^
-//	hint: ...
-func (e *Error) Caret(query string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s at %s: %s\n", e.Type, e.Pos, e.Message)
-	offset := min(e.Pos.Offset, len(query))
-	start := strings.LastIndexByte(query[:offset], '\n') + 1
-	line := query[start:]
-	if i := strings.IndexByte(line, '\n'); i >= 0 {
-		line = line[:i]
-	}
-	line = strings.TrimRight(line, "\r")
-	before, width := offset-start, 1
-	if end := min(e.End, start+len(line)); end > offset {
-		width = utf8.RuneCountInString(query[offset:end])
-	}
-	// A long line is cut around the place.
-	const context = 60
-	lead := ""
-	if before > context {
-		cut := before - context
-		for cut < before && !utf8.RuneStart(line[cut]) {
-			cut++
-		}
-		line, before, lead = line[cut:], before-cut, "..."
-	}
-	if r := []rune(line); len(r) > 2*context {
-		line = string(r[:2*context]) + "..."
-		width = min(width, context)
-	}
-	fmt.Fprintf(&b, "  %s%s\n  %s", lead, line, strings.Repeat(" ", len(lead)))
-	for _, r := range line[:min(before, len(line))] {
-		if r == '\t' {
-			b.WriteByte('\t')
-		} else {
-			b.WriteByte(' ')
-		}
-	}
-	b.WriteString(strings.Repeat("^", width))
-	if e.Hint != "" {
-		b.WriteString("\nhint: " + e.Hint)
-	}
-	return b.String()
-}

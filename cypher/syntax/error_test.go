@@ -68,7 +68,7 @@ func TestHints(t *testing.T) {
 		checkError(t, c.query, err)
 		e := err.(*Error)
 		if e.Pos.String() != c.at || !strings.Contains(e.Hint, c.hint) {
-			t.Errorf("%s\nwant at %s with %q, got\n%s", c.query, c.at, c.hint, e.Caret(c.query))
+			t.Errorf("%s\nwant at %s with %q, got\n%s", c.query, c.at, c.hint, e)
 		}
 	}
 }
@@ -112,22 +112,6 @@ func TestExpected(t *testing.T) {
 	const want = "Invalid input 'AND': expected '(', ',', '-', 'WHERE' or '}'"
 	if e := err.(*Error); e.Message != want || len(e.Expected) != 5 {
 		t.Errorf("%q %q", e.Message, e.Expected)
-	}
-}
-
-func TestCaret(t *testing.T) {
-	query := "MATCH (ü)\n\tRETRUN ü, " + strings.Repeat("x", 200)
-	_, err := Parse(query)
-	want := "\n  \tRETRUN ü, " + strings.Repeat("x", 109) + "...\n  \t^^^^^^\nhint: Did you mean RETURN?"
-	if got := err.(*Error).Caret(query); !strings.HasSuffix(got, want) {
-		t.Errorf("got\n%s\nwant the end\n%s", got, want)
-	}
-	// Far into a line, what stands before is cut.
-	query = "RETURN " + strings.Repeat("ä + ", 50) + ")"
-	_, err = Parse(query)
-	lines := strings.Split(err.(*Error).Caret(query), "\n")
-	if len(lines) < 3 || !strings.HasPrefix(lines[1], "  ...") || len([]rune(lines[1])) != len([]rune(lines[2])) {
-		t.Errorf("%q", lines)
 	}
 }
 

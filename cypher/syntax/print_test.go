@@ -328,7 +328,7 @@ func TestPrintedTreesParseBack(t *testing.T) {
 		printed := stmt.String()
 		again, err := Parse(printed)
 		if err != nil {
-			t.Fatalf("%s", err.(*Error).Caret(printed))
+			t.Fatalf("%s\n%v", printed, err)
 		}
 		if d := difference(stmt, again); d != "" {
 			t.Fatalf("%s\nparses to another tree: %s", printed, d)

@@ -75,7 +75,7 @@ func roundTrip(t testing.TB, stmt *Statement) {
 	printed := stmt.String()
 	again, err := Parse(printed)
 	if err != nil {
-		t.Fatalf("%s\nis printed as\n%s\nwhich is refused:\n%s", stmt.Text, printed, err.(*Error).Caret(printed))
+		t.Fatalf("%s\nis printed as\n%s\nwhich is refused:\n%v", stmt.Text, printed, err)
 	}
 	if d := difference(stmt, again); d != "" {
 		t.Fatalf("%s\nis printed as\n%s\nwhich is another tree: %s", stmt.Text, printed, d)
