@@ -64,16 +64,16 @@ func outputSchema(t reflect.Type) json.RawMessage {
 
 var marshaler = reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]()
 
-// anyJSON allows every value of JSON by name, since checkers of schemas warn of
+// anyValue allows every value of JSON by name, since checkers of schemas warn of
 // one that says nothing.
-var anyJSON = []schema{{"type": "string"}, {"type": "number"}, {"type": "boolean"}, {"type": "object"}, {"type": "array"}, {"type": "null"}}
+var anyValue = []schema{{"type": "string"}, {"type": "number"}, {"type": "boolean"}, {"type": "object"}, {"type": "array"}, {"type": "null"}}
 
 // schemaOf derives a schema from a Go type as [json.Marshal] writes it. Slices
 // are lists: answers hold no nil ones.
 func schemaOf(t reflect.Type) schema {
 	switch {
 	case t == reflect.TypeFor[json.RawMessage]() || t.Kind() == reflect.Interface:
-		return schema{"anyOf": anyJSON}
+		return schema{"anyOf": anyValue}
 	case t == reflect.TypeFor[bdgraph.Day]():
 		return schema{"type": "string"} // "" for no day
 	case t == reflect.TypeFor[time.Time]():
