@@ -117,13 +117,13 @@ func (c *column) Value(row int) value.Value {
 	case dates:
 		d, err := temporal.DateOfEpochDay(int64(int32(c.words32[row])))
 		if err != nil {
-			panic(err)
+			panic(&Damage{"property", err})
 		}
 		return value.Date(d)
 	case instants:
 		t, err := temporal.DateTimeOfEpoch(int64(c.words64[row]), int64(c.words32[row]), temporal.Zone{})
 		if err != nil {
-			panic(err)
+			panic(&Damage{"property", err})
 		}
 		return value.DateTime(t)
 	case ranks:
@@ -140,7 +140,7 @@ func (c *column) Value(row int) value.Value {
 	default:
 		v, rest, err := decodeValue(c.bytes[c.words64[row]:c.words64[row+1]])
 		if err != nil || len(rest) != 0 {
-			panic(fmt.Errorf("a value cannot be decoded: %v", err))
+			panic(&Damage{"property", fmt.Errorf("a value cannot be decoded: %v", err)})
 		}
 		return v
 	}
