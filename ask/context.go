@@ -333,10 +333,10 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 		}
 	}
 	byWords := map[string]float64{}
-	for i, score := range rankCandidates(terms, rules) {
+	for i, score := range c.rankCandidates(terms, rules) {
 		byWords[rules[i].Node.Key] += score
 	}
-	for i, score := range rankCandidates(terms, documents) {
+	for i, score := range c.rankCandidates(terms, documents) {
 		for _, rule := range distinct(slices.Concat(bySource[documents[i].Node.Key], bySource["memory:"+documents[i].Node.Key])) {
 			byWords[rule] += documentShare * score
 		}

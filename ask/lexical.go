@@ -102,8 +102,8 @@ const (
 )
 
 // rank returns for each text how well it answers the terms (Okapi BM25), 0 when
-// it holds none. Document frequencies are those among all the texts.
-func rank(terms []string, texts []text) []float64 {
+// it holds none. The texts are all that hold any of the terms, of a total of so many.
+func rank(terms []string, texts []text, total int) []float64 {
 	counts := make([]map[string]int, len(texts))
 	lengths := make([]int, len(texts))
 	wanted := map[string]bool{}
@@ -111,7 +111,7 @@ func rank(terms []string, texts []text) []float64 {
 		wanted[t] = true
 	}
 	frequency := map[string]int{}
-	total := 0
+	length := 0
 	for i, t := range texts {
 		counts[i] = map[string]int{}
 		for _, part := range []struct {
@@ -125,23 +125,24 @@ func rank(terms []string, texts []text) []float64 {
 				}
 			}
 		}
-		total += lengths[i]
+		length += lengths[i]
 		for w := range counts[i] {
 			frequency[w]++
 		}
 	}
 	scores := make([]float64, len(texts))
-	if total == 0 {
+	if length == 0 {
 		return scores
 	}
-	average := float64(total) / float64(len(texts))
+	average := float64(length) / float64(len(texts))
+	all := float64(max(total, len(texts)))
 	for i := range texts {
 		for _, t := range terms { // in order, so that sums are the same everywhere
 			n := float64(counts[i][t])
 			if n == 0 {
 				continue
 			}
-			idf := math.Log(1 + (float64(len(texts))-float64(frequency[t])+0.5)/(float64(frequency[t])+0.5))
+			idf := math.Log(1 + (all-float64(frequency[t])+0.5)/(float64(frequency[t])+0.5))
 			scores[i] += idf * n * (saturation + 1) / (n + saturation*(1-lengthShare+lengthShare*float64(lengths[i])/average))
 		}
 		scores[i] = math.Round(scores[i]*1e6) / 1e6

@@ -41,7 +41,16 @@ var sections = []struct {
 // than the budget: first each section up to its share, then in order what there is room for.
 func (p *Packet) fit() {
 	entries := p.entries()
-	left := p.Budget - tokens(p.head()) - len(sections)*4
+	for name, list := range entries { // as long as the head can become
+		p.Dropped[name] = len(list)
+	}
+	left := p.Budget - tokens(p.head())
+	clear(p.Dropped)
+	for _, section := range sections {
+		if len(entries[section.name]) > 0 {
+			left -= tokens("\n## "+titles[section.name]+"\n") + 1
+		}
+	}
 	kept := map[string]int{}
 	for round := range 2 {
 		for _, section := range sections {
@@ -152,8 +161,27 @@ func (p *Packet) entries() map[string][]string {
 	return out
 }
 
-// longest is how many characters of a quote or reason stand in a packet.
-const longest = 240
+// The most tokens that a quote and a reason take in a packet.
+const (
+	quoteTokens  = 60
+	reasonTokens = 40
+)
+
+// cut shortens a text to so many tokens.
+func cut(s string, most int) string {
+	quarters := 0 // of a token
+	for i, r := range s {
+		if r < 0x80 {
+			quarters++
+		} else {
+			quarters += 4
+		}
+		if quarters > 4*most {
+			return strings.TrimSpace(s[:i]) + "…"
+		}
+	}
+	return s
+}
 
 func (r ContextRule) text() string {
 	var b strings.Builder
@@ -169,17 +197,17 @@ func (r ContextRule) text() string {
 	}
 	b.WriteString(")\n")
 	for _, fact := range r.Facts {
-		b.WriteString("  " + shorten(oneLine(fact), longest) + "\n")
+		b.WriteString("  " + cut(oneLine(fact), quoteTokens) + "\n")
 	}
 	for i, s := range r.Support {
 		if i == 0 && s.Quote != "" {
-			fmt.Fprintf(&b, "  > %s (%s:%d)\n", shorten(oneLine(s.Quote), longest), s.Document, s.Line)
+			fmt.Fprintf(&b, "  > %s (%s:%d)\n", cut(oneLine(s.Quote), quoteTokens), s.Document, s.Line)
 		} else {
 			fmt.Fprintf(&b, "  also: %s\n", s.EstablishedBy)
 		}
 	}
 	if len(r.Because) > 0 {
-		b.WriteString("  because: " + shorten(oneLine(r.Because[0].Text), longest) + "\n")
+		b.WriteString("  because: " + cut(oneLine(r.Because[0].Text), reasonTokens) + "\n")
 	}
 	for _, c := range r.Caveats {
 		fmt.Fprintf(&b, "  %s by %s%s\n", strings.ReplaceAll(c.Kind, "_", " "), oneLine(c.By), scopeText(c.Scope))

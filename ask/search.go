@@ -79,7 +79,7 @@ func (s *session) search(q SearchQuery) (Found, error) {
 			return strings.EqualFold(c.Node.Kind, q.Kind) || strings.EqualFold(c.Node.Type, q.Kind)
 		})
 	}
-	scores := rankCandidates(out.Terms, candidates)
+	scores := s.rankCandidates(out.Terms, candidates)
 	lives, err := s.livesIf(candidates)
 	if err != nil {
 		return out, err
@@ -121,12 +121,12 @@ func (s *session) candidates(terms []string, labels []bdgraph.Label) ([]candidat
 	return all, nil
 }
 
-func rankCandidates(terms []string, cs []candidate) []float64 {
+func (s *session) rankCandidates(terms []string, cs []candidate) []float64 {
 	texts := make([]text, len(cs))
 	for i, c := range cs {
 		texts[i] = text{c.Title, c.Text}
 	}
-	return rank(terms, texts)
+	return rank(terms, texts, s.meta.Issues+s.meta.Memories+s.meta.ADRs+s.meta.Rules)
 }
 
 // livesIf returns the lives of rules if there is a rule among the candidates.
