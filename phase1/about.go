@@ -103,7 +103,7 @@ func (f *componentFinder) subjects(d *bdgraph.Document) []subject {
 		}
 	}
 	title := d.Title
-	if d.Kind == bdgraph.MemoryDocument { // a key is a slug
+	if d.Kind == bdgraph.MemoryDocument || !strings.Contains(title, " ") { // a slug
 		title = strings.NewReplacer("-", " ", "_", " ").Replace(title)
 	}
 	for _, component := range f.namesIn(title) {
