@@ -134,7 +134,7 @@ func sameWord(a, b rune) bool {
 func isLetter(r rune) bool { return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !ideographic(r) }
 
 func ideographic(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
+	return r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
 // hasHalf reports whether at least half of a name's words, small ones aside,

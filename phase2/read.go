@@ -20,7 +20,7 @@ import (
 const Extension = ".json"
 
 // longestFile is the size in bytes above which a file is no extraction.
-const longestFile = 16 << 20
+const longestFile = 64 << 20
 
 // Checker holds extractions against a corpus and a vocabulary. It is not safe
 // for concurrent use.

@@ -15,17 +15,20 @@ import (
 func checkRuleNames(r *reading) []Problem {
 	var problems []Problem
 	first := make(map[string]string) // folded name -> as first written
+	fine := make(map[string]bool)    // names that were looked at
 	r.eachEnd(func(pointer string, e End) {
-		if e.Label != bdgraph.RuleLabel {
+		if e.Label != bdgraph.RuleLabel || fine[e.Key] {
 			return
 		}
 		ref := r.known.canonical(e)
 		if _, isKnown := r.known.rules[strings.ToLower(ref.Key)]; isKnown {
+			fine[e.Key] = true
 			return
 		}
+		key := nameKey(ref.Key)
 		near := nearDuplicate(ref.Key, r.known.ruleNames)
 		if near == "" {
-			near = first[nameKey(ref.Key)]
+			near = first[key]
 		}
 		if near != "" && near != ref.Key {
 			problems = append(problems, r.Problem(pointer+"/key", Problem{
@@ -35,8 +38,9 @@ func checkRuleNames(r *reading) []Problem {
 			}))
 			return
 		}
-		if _, seen := first[nameKey(ref.Key)]; !seen {
-			first[nameKey(ref.Key)] = ref.Key
+		fine[e.Key] = true
+		if _, seen := first[key]; !seen {
+			first[key] = ref.Key
 		}
 	})
 	return problems

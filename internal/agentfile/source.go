@@ -172,9 +172,9 @@ func (p *parser) object(pointer string, depth int) error {
 	return err
 }
 
-func escapePointer(key string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
-}
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+func escapePointer(key string) string { return pointerEscapes.Replace(key) }
 
 func invalidUTF8(data []byte) int {
 	for at := 0; at < len(data); {

@@ -87,14 +87,30 @@ func (t *Text) BeginsOn(passage string, line int) bool {
 	return at >= 0 && t.starts[line-1]+at < next
 }
 
-// Find returns the line on which a folded passage first begins, 0 when the
-// document does not have it.
+// Find returns the line on which a passage first begins, 0 when the document
+// does not have it.
 func (t *Text) Find(passage string) int {
-	found := t.index().Lookup([]byte(passage), -1)
-	if len(found) == 0 {
+	at := t.first(passage)
+	if at < 0 {
 		return 0
 	}
-	return t.lineAt(slices.Min(found))
+	return t.lineAt(at)
+}
+
+// first returns where a passage first stands in the folded text, -1 when it does not.
+func (t *Text) first(passage string) int {
+	// The index finds a rare passage without reading the text; one that is
+	// frequent stands near the beginning, and listing all its places would take longer.
+	const rare = 16
+	found := t.index().Lookup([]byte(passage), rare)
+	switch {
+	case len(found) == 0:
+		return -1
+	case len(found) < rare:
+		return slices.Min(found)
+	default:
+		return strings.Index(t.folded, passage)
+	}
 }
 
 func (t *Text) lineAt(offset int) int {
@@ -119,7 +135,7 @@ func (t *Text) Nearest(passage string) NearMiss {
 	if length == 0 {
 		return NearMiss{}
 	}
-	at := slices.Min(index.Lookup([]byte(passage[:length]), -1))
+	at := t.first(passage[:length])
 	return NearMiss{passage[:length], t.lineAt(at), t.folded[at+length:]}
 }
 
@@ -131,10 +147,11 @@ func (m NearMiss) String() string {
 	return fmt.Sprintf("up to %s it is on line %d, where the document goes on with %s", strconv.Quote(tail(m.Prefix, 24)), m.Line, strconv.Quote(head(m.Then, 24)))
 }
 
-// head returns the first runes of a text, tail the last.
+// head returns the first runes of a text, tail the last. They look at no more
+// than that of a long text.
 func head(s string, n int) string {
-	r := []rune(s)
-	return string(r[:min(n, len(r))])
+	r := []rune(s[:min(len(s), n*utf8.UTFMax)])
+	return strings.TrimSuffix(string(r[:min(n, len(r))]), string(utf8.RuneError))
 }
 
 func tail(s string, n int) string {
