@@ -70,7 +70,7 @@ func (c *connection) explainServer(e *store.Error, server *neo4j.Neo4jError, say
 		return say(store.ErrConfig, message, "Name a database that exists, or none for the user's home database.")
 	case title == "AccessMode":
 		return say(store.ErrReadOnly, message, "Queries only read; the graph is changed by bdgraph regenerate.")
-	case title == "ReadOnly", strings.Contains(title, "ReadOnly"):
+	case strings.Contains(title, "ReadOnly"):
 		return say(store.ErrReadOnly, message, "The server lets nobody write to this database: make it writable, or use another one.")
 	case title == "NotALeader":
 		return say(store.ErrUnavailable, message, "Use the scheme neo4j:// so that writes are sent to the leader.")
