@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"bdgraph"
+	"bdgraph/cypher/spelling"
 )
 
 // UnknownError is returned when nothing is named by a word.
@@ -173,38 +175,13 @@ func near(word string, names []string) []string {
 	return out
 }
 
-// editDistance counts the characters to insert, delete, replace or swap with
-// their neighbour to turn a into b; more than limit is told as limit+1.
+// editDistance is how far two names are apart; more than limit is told as
+// limit+1, at no cost where the lengths alone say so.
 func editDistance(a, b string, limit int) int {
-	x, y := []rune(a), []rune(b)
-	if d := len(x) - len(y); d > limit || -d > limit {
+	if d := utf8.RuneCountInString(a) - utf8.RuneCountInString(b); d > limit || -d > limit {
 		return limit + 1
 	}
-	var before, last []int
-	row := make([]int, len(y)+1)
-	for k := range row {
-		row[k] = k
-	}
-	for i := 1; i <= len(x); i++ {
-		before, last, row = last, row, make([]int, len(y)+1)
-		row[0] = i
-		least := i
-		for k := 1; k <= len(y); k++ {
-			cost := 1
-			if x[i-1] == y[k-1] {
-				cost = 0
-			}
-			row[k] = min(last[k]+1, row[k-1]+1, last[k-1]+cost)
-			if i > 1 && k > 1 && x[i-1] == y[k-2] && x[i-2] == y[k-1] {
-				row[k] = min(row[k], before[k-2]+1)
-			}
-			least = min(least, row[k])
-		}
-		if least > limit {
-			return limit + 1
-		}
-	}
-	return min(row[len(y)], limit+1)
+	return min(spelling.Distance(a, b), limit+1)
 }
 
 // documents returns the nodes that relationships name by a document's id, or by

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bdgraph"
-	"bdgraph/internal/agentfile"
+	"bdgraph/cypher/spelling"
 )
 
 // checkRuleNames checks that a rule has one name: none that nearly is that of a
@@ -50,7 +50,7 @@ func checkRuleNames(r *reading) []Problem {
 func nearDuplicate(name string, names []string) string {
 	key := nameKey(name)
 	for _, other := range names {
-		if nameKey(other) == key || agentfile.Distance(strings.ToLower(name), strings.ToLower(other)) <= len([]rune(name))/12 {
+		if nameKey(other) == key || spelling.Distance(strings.ToLower(name), strings.ToLower(other)) <= len([]rune(name))/12 {
 			return other
 		}
 	}

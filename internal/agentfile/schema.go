@@ -8,6 +8,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"bdgraph/cypher/spelling"
 )
 
 // Schema is a compiled JSON Schema (2020-12).
@@ -171,30 +173,9 @@ func Quoted(v any) string {
 func Nearest(word string, words []string) string {
 	best, distance := "", max(2, len([]rune(word))/3)+1
 	for _, w := range words {
-		if d := Distance(strings.ToLower(word), strings.ToLower(w)); d < distance {
+		if d := spelling.Distance(strings.ToLower(word), strings.ToLower(w)); d < distance {
 			best, distance = w, d
 		}
 	}
 	return best
-}
-
-// Distance counts the letters to insert, delete or replace.
-func Distance(a, b string) int {
-	from, to := []rune(a), []rune(b)
-	row := make([]int, len(to)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, r := range from {
-		corner := row[0]
-		row[0] = i + 1
-		for j, s := range to {
-			cost := corner
-			if r != s {
-				cost = min(corner, row[j], row[j+1]) + 1
-			}
-			corner, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(to)]
 }
