@@ -1,0 +1,237 @@
+package clients
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"pgregory.net/rapid"
+)
+
+func all(config, workflow string) Options {
+	return Options{Clients: All, Hooks: true, Config: config, Workflow: workflow}
+}
+
+// apply returns the project after its changes.
+func apply(project fstest.MapFS, changes []Change) fstest.MapFS {
+	out := fstest.MapFS{}
+	for name, f := range project {
+		out[name] = f
+	}
+	for _, c := range changes {
+		out[c.Path] = &fstest.MapFile{Data: c.After}
+	}
+	return out
+}
+
+var projects = map[string]fstest.MapFS{
+	"empty": {},
+	"others' settings": {
+		".mcp.json":             {Data: []byte("{\n    // ours\n    \"mcpServers\": {\n        \"other\": {\"command\": \"x\"} /* keep */\n    },\n    \"z\": 1\n}\n")},
+		".claude/settings.json": {Data: []byte("{\n\t\"permissions\": {\"allow\": [\"Bash(ls)\"]},\n\t\"hooks\": {\n\t\t\"SessionStart\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"bd prime\"}]}]\n\t}\n}\n")},
+		".vscode/mcp.json":      {Data: []byte("{\"inputs\": [], \"servers\": {},}")},
+		".cursor/mcp.json":      {Data: []byte("")},
+		".codex/config.toml":    {Data: []byte("model = \"x\" # mine\n\n[mcp_servers.other]\ncommand = \"y\"")},
+		".codex/hooks.json":     {Data: []byte("{\"hooks\": {\"PostToolUse\": []}}")},
+		"CLAUDE.md":             {Data: []byte("# Rules\n\nBe kind.")},
+		"AGENTS.md":             {Data: []byte("Read CLAUDE.md.\r\n")},
+		".gitignore":            {Data: []byte("node_modules")},
+	},
+}
+
+func TestPlanIsIdempotentAndCanBeUndone(t *testing.T) {
+	for name, project := range projects {
+		changes, findings := Plan(project, all("config\n", "workflow\n"))
+		if len(changes) < 9 || len(findings) > 0 {
+			t.Fatalf("%s: %d changes, %v", name, len(changes), findings)
+		}
+		after := apply(project, changes)
+		if again, findings := Plan(after, all("config\n", "workflow\n")); len(again) > 0 || len(findings) > 0 {
+			t.Errorf("%s: planning again changes %s: %v\n%s", name, again[0].Path, findings, again[0].After)
+		}
+		for _, c := range changes {
+			if c.Path == "bdgraph.toml" || c.Path == WorkflowPath {
+				continue
+			}
+			rest := string(c.After)
+			for _, word := range strings.Fields(strings.NewReplacer("{", " ", "}", " ", "[", " ", "]", " ", ",", " ").Replace(string(c.Before))) {
+				_, after, ok := strings.Cut(rest, word) // what was there stays, in its order
+				if !ok {
+					t.Errorf("%s: %s lost %q:\n%s", name, c.Path, word, c.After)
+					break
+				}
+				rest = after
+			}
+			back, err := Remove(c.Path, c.After)
+			if err != nil {
+				t.Errorf("%s: %s: %v", name, c.Path, err)
+			}
+			if bytes.Contains(back, []byte("bdgraph")) {
+				t.Errorf("%s: %s still speaks of bdgraph:\n%s", name, c.Path, back)
+			}
+			if want := squeezed(c.Before); squeezed(back) != want {
+				t.Errorf("%s: %s comes back as\n%s\nwant\n%s", name, c.Path, back, c.Before)
+			}
+		}
+	}
+}
+
+// squeezed is a text without its white space and optional commas and braces at the end.
+func squeezed(b []byte) string {
+	s := strings.NewReplacer(",}", "}", ",]", "]").Replace(strings.Join(strings.Fields(string(b)), ""))
+	for _, empty := range []string{`"servers":{}`, `"hooks":{"PostToolUse":[]}`, `,`} {
+		s = strings.ReplaceAll(s, empty, "")
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(s, "{"), "}")
+}
+
+func TestSettingsAreWhatClientsRead(t *testing.T) {
+	changes, _ := Plan(fstest.MapFS{}, all("", ""))
+	project := apply(fstest.MapFS{}, changes)
+	for path, want := range map[string]string{
+		".mcp.json":        `{"mcpServers":{"bdgraph":{"command":"bdgraph","args":["mcp"]}}}`,
+		".cursor/mcp.json": `{"mcpServers":{"bdgraph":{"command":"bdgraph","args":["mcp"]}}}`,
+		".vscode/mcp.json": `{"servers":{"bdgraph":{"type":"stdio","command":"bdgraph","args":["mcp"]}}}`,
+		".claude/settings.json": `{"hooks":{"SessionStart":[{"matcher":"startup|resume|clear","hooks":[{"type":"command","command":"bdgraph brief","timeout":5}]}],` +
+			`"UserPromptSubmit":[{"hooks":[{"type":"command","command":"bdgraph brief","timeout":5}]}],` +
+			`"PreToolUse":[{"matcher":"Edit|MultiEdit|Write|NotebookEdit","hooks":[{"type":"command","command":"bdgraph brief","timeout":5}]}]}}`,
+	} {
+		text, err := fs.ReadFile(project, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got bytes.Buffer
+		if err := json.Compact(&got, text); err != nil || got.String() != want {
+			t.Errorf("%s: %v\n%s\nwant\n%s", path, err, got.String(), want)
+		}
+	}
+	text := string(project[".codex/config.toml"].Data)
+	if !strings.Contains(text, "[mcp_servers.bdgraph]\ncommand = \"bdgraph\"\nargs = [\"mcp\"]\n") {
+		t.Errorf("%s", text)
+	}
+}
+
+func TestOnlyWhatIsWantedIsPlanned(t *testing.T) {
+	changes, _ := Plan(fstest.MapFS{}, Options{Clients: []string{Cursor}})
+	var paths []string
+	for _, c := range changes {
+		paths = append(paths, c.Path)
+	}
+	if got := strings.Join(paths, " "); got != ".cursor/mcp.json .gitignore" {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestFilesThatCannotBeReadStay(t *testing.T) {
+	changes, findings := Plan(fstest.MapFS{
+		".mcp.json": {Data: []byte("{ \"mcpServers\": \n oops }")}, ".cursor/mcp.json": {Data: []byte("[]")}, ".codex/config.toml": {Data: []byte("mcp_servers = {}")},
+	}, all("", ""))
+	for _, c := range changes {
+		if c.Path == ".mcp.json" || c.Path == ".cursor/mcp.json" || c.Path == ".codex/config.toml" {
+			t.Errorf("%s becomes %s", c.Path, c.After)
+		}
+	}
+	if len(findings) != 3 || !strings.Contains(findings[0].Error(), ".mcp.json: line 2") {
+		t.Errorf("%v", findings)
+	}
+}
+
+func TestWhatSomebodySetStays(t *testing.T) {
+	project := fstest.MapFS{
+		".mcp.json":          {Data: []byte(`{"mcpServers": {"bdgraph": {"command": "/opt/bdgraph", "args": ["mcp", "--profile", "ask-only"]}}}`)},
+		".codex/config.toml": {Data: []byte("[mcp_servers.bdgraph]\ncommand = \"/opt/bdgraph\"\n")},
+		"bdgraph.toml":       {Data: []byte("zone = \"UTC\"\n")},
+		".gitignore":         {Data: []byte(".bdgraph\n")},
+	}
+	changes, _ := Plan(project, all("other", ""))
+	for _, c := range changes {
+		if _, ok := project[c.Path]; ok {
+			t.Errorf("%s becomes %s", c.Path, c.After)
+		}
+	}
+}
+
+func TestDetect(t *testing.T) {
+	project := fstest.MapFS{".cursor/rules": {}, "CLAUDE.md": {}}
+	if got := strings.Join(Detect(project, func(p string) bool { return p == "codex" }), " "); got != "claude codex cursor" {
+		t.Errorf("%s", got)
+	}
+	if got := Detect(fstest.MapFS{}, func(string) bool { return false }); got != nil {
+		t.Errorf("%v", got)
+	}
+}
+
+// Setting and removing keeps every other member, with any white space, comments
+// and trailing commas between.
+func TestEditsKeepTheRest(t *testing.T) {
+	space := rapid.SampledFrom([]string{"", " ", "\n", "\n  ", "\t", " // note \"}\n", "/* {[ */", "\r\n"})
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		gap := func() { b.WriteString(space.Draw(t, "space")) }
+		gap()
+		b.WriteString("{")
+		n := rapid.IntRange(0, 4).Draw(t, "members")
+		want := map[string]any{}
+		for i := range n {
+			key := string(rune('a' + i))
+			gap()
+			b.WriteString(`"` + key + `"`)
+			gap()
+			b.WriteString(":")
+			gap()
+			b.WriteString(`{"x": [1, "two"]}`)
+			want[key] = map[string]any{"x": []any{1.0, "two"}}
+			gap()
+			if i < n-1 || rapid.Bool().Draw(t, "trailing") {
+				b.WriteString(",")
+			}
+		}
+		gap()
+		b.WriteString("}")
+		gap()
+		text := b.String()
+		set, err := setMember([]byte(text), []string{"servers", "bdgraph"}, map[string]any{"command": "bdgraph"})
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		root, err := parseJSON(set)
+		if err != nil {
+			t.Fatalf("%q became %q: %v", text, set, err)
+		}
+		if len(root.members) != n+1 || root.members[n].key != "servers" {
+			t.Fatalf("%q became %q", text, set)
+		}
+		for i, m := range root.members[:n] {
+			var got any
+			if err := json.Unmarshal(set[m.value.start:m.value.end], &got); err != nil || m.key != string(rune('a'+i)) {
+				t.Fatalf("%q became %q", text, set)
+			}
+		}
+		back, err := removeMember(set, []string{"servers", "bdgraph"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := parseJSON(back)
+		if err != nil || len(again.members) != n || bytes.Contains(back, []byte("bdgraph")) {
+			t.Fatalf("%q became %q, then %q: %v", text, set, back, err)
+		}
+	})
+}
+
+func FuzzParseJSON(f *testing.F) {
+	for _, s := range []string{"{}", `{"a": [1, 2,], // c` + "\n}", `["\u0041", null, {"x": {}}]`, "{\"a\":/*", `{"a`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		v, err := parseJSON(text)
+		if json.Valid(text) && err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if err == nil && (v.start > v.end || v.end > len(text)) {
+			t.Fatalf("%q: %+v", text, v)
+		}
+	})
+}
