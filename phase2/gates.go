@@ -87,10 +87,14 @@ func checkEnds(r *reading) []Problem {
 			problems = append(problems, r.Problem(pointer+"/key", p))
 		default:
 			if r.known.nodes[e.Ref()] == nil {
-				problems = append(problems, r.Problem(pointer+"/key", Problem{
+				p := Problem{
 					Code: "unknown_end", Found: e.Key, Message: fmt.Sprintf("%s is not in the corpus", e.Ref()),
 					Remedy: "use the id of an issue, the key of a memory or the path of a decision record",
-				}))
+				}
+				if near := r.known.nodeNamed(e); near != "" {
+					p.Allowed, p.Remedy = near, fmt.Sprintf("did you mean %q?", near)
+				}
+				problems = append(problems, r.Problem(pointer+"/key", p))
 			}
 		}
 	})
@@ -118,7 +122,7 @@ func checkSignatures(r *reading) []Problem {
 		}
 		if from, to := r.known.canonical(e.From), r.known.canonical(e.To); from == to {
 			problems = append(problems, r.Problem(pointer, Problem{
-				Code: "self_edge", Message: fmt.Sprintf("both ends are %s", from), Remedy: "remove the edge, or correct an end",
+				Code: "self_edge", Found: from.String(), Allowed: "two different ends", Message: fmt.Sprintf("both ends are %s", from), Remedy: "remove the edge, or correct an end",
 			}))
 		}
 	}
@@ -145,7 +149,7 @@ func checkRepetition(r *reading) []Problem {
 		c := claim{e.Type, r.known.canonical(e.From), r.known.canonical(e.To), stated(e)}
 		if j, again := first[c]; again {
 			problems = append(problems, r.Problem(fmt.Sprintf("/edges/%d", i), Problem{
-				Code: "extraction_duplicate_edge", Message: fmt.Sprintf("this is edge %d again", j),
+				Code: "extraction_duplicate_edge", Found: fmt.Sprintf("edge %d again", j), Allowed: "another edge, or other dates", Message: fmt.Sprintf("this is edge %d again", j),
 				Remedy: "keep one of the two, with the evidence of both",
 			}))
 			continue
@@ -170,7 +174,7 @@ func checkDates(r *reading) []Problem {
 			}
 			if seen[d.Role] {
 				problems = append(problems, r.Problem(pointer+"/role", Problem{
-					Code: "extraction_date", Message: fmt.Sprintf("the edge has two dates for %s", d.Role),
+					Code: "extraction_date", Found: string(d.Role), Allowed: "one date for it", Message: fmt.Sprintf("the edge has two dates for %s", d.Role),
 					Remedy: "keep one, or write an edge for each interval",
 				}))
 			}
@@ -178,7 +182,7 @@ func checkDates(r *reading) []Problem {
 		}
 		if v := stated(e); !v.From.IsZero() && !v.To.IsZero() && v.To.Latest <= v.From.Earliest {
 			problems = append(problems, r.Problem(fmt.Sprintf("/edges/%d/dates", i), Problem{
-				Code: "extraction_order", Message: fmt.Sprintf("it ends on %s and begins on %s", v.To.Text, v.From.Text),
+				Code: "extraction_order", Found: v.To.Text, Allowed: "a day after " + v.From.Text, Message: fmt.Sprintf("it ends on %s and begins on %s", v.To.Text, v.From.Text),
 				Remedy: "an end is the first day on which it no longer holds, so it is later than the start",
 			}))
 		}

@@ -111,3 +111,19 @@ func (k *known) canonical(e End) bdgraph.NodeRef {
 	}
 	return ref
 }
+
+// nodeNamed returns the key of the one document with an end's label that texts
+// call by the end's key, "" when there is none or more than one.
+func (k *known) nodeNamed(e End) string {
+	found, name := "", lower(e.Key)
+	for ref, n := range k.nodes {
+		if ref.Label != e.Label || !slices.Contains(n.folded, name) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = ref.Key
+	}
+	return found
+}

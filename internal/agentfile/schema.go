@@ -96,6 +96,7 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 			if hint, ok := f.hints[name]; ok {
 				m = message{text: hint.Message, remedy: hint.Remedy}
 			}
+			m.found, m.allowed = "nothing", name
 			all = append(all, m)
 		}
 		return all
@@ -105,6 +106,7 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 			all = append(all, message{
 				below: "/" + escapePointer(name),
 				text:  fmt.Sprintf("the field %q is unknown here", name), remedy: "remove it, or correct its name",
+				found: name, allowed: "no other fields than those of the schema",
 			})
 		}
 		return all
@@ -117,7 +119,7 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 		if !ok {
 			hint = f.hints[""]
 		}
-		return one(hint.Remedy, "%s", strings.ReplaceAll(hint.Message, "FIELD", strconv.Quote(name)))
+		return []message{{text: strings.ReplaceAll(hint.Message, "FIELD", strconv.Quote(name)), remedy: hint.Remedy, found: name, allowed: "nothing"}}
 	case *kind.Type:
 		return instead("write "+article(k.Want), k.Got, strings.Join(k.Want, " or "))
 	case *kind.Enum:
@@ -136,11 +138,11 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 		}
 		return instead("write the date as precisely as the document does", Quoted(k.Got), "YYYY, YYYY-MM, YYYY-MM-DD")
 	case *kind.MinLength:
-		return one("write it, or leave the field out where that is allowed", "the text is empty")
+		return instead("write it, or leave the field out where that is allowed", "an empty text", "a text")
 	case *kind.MaxLength:
-		return one("shorten it", "the text has %d characters, allowed are %d", k.Got, k.Want)
+		return instead("shorten it", fmt.Sprintf("%d characters", k.Got), fmt.Sprintf("at most %d", k.Want))
 	case *kind.MinItems:
-		return one("quote the passage that says so", "the list is empty, at least %d is needed", k.Want)
+		return instead("quote the passage that says so", "an empty list", fmt.Sprintf("at least %d", k.Want))
 	case *kind.Minimum:
 		return instead("count from 1", k.Got.RatString(), k.Want.RatString()+" or more")
 	case *kind.UniqueItems:
