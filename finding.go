@@ -2,7 +2,6 @@ package bdgraph
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 )
 
@@ -51,7 +50,7 @@ type Finding struct {
 // SortFindings puts findings in the one order that every file and listing
 // uses: by code, document, place, message.
 func SortFindings(fs []Finding) {
-	slices.SortStableFunc(fs, func(a, b Finding) int {
+	sortByIndex(fs, func(a, b *Finding) int {
 		return cmp.Or(
 			cmp.Compare(a.Code, b.Code),
 			cmp.Compare(a.Document, b.Document),
