@@ -11,7 +11,10 @@ import (
 // the steps share.
 type graph struct {
 	*lives
-	edges    []bdgraph.Edge
+	edges []bdgraph.Edge
+	// The numbers of each edge's ends, and of the document that states it.
+	from, to, source []int
+
 	supports map[int][]int            // rule → its ESTABLISHES edges
 	starts   map[int]bdgraph.Endpoint // rule → start of its first support
 	closers  map[int][]closer         // node → what ends it
@@ -38,12 +41,15 @@ func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 		edges:    slices.Clone(in.Edges),
 		supports: map[int][]int{},
 		ends:     make([]ending, len(in.Nodes)),
+		from:     make([]int, len(in.Edges)),
+		to:       make([]int, len(in.Edges)),
+		source:   make([]int, len(in.Edges)),
 	}
 	for i := range g.edges {
-		if e := &g.edges[i]; e.Type == bdgraph.Establishes && e.Confidence != bdgraph.Unsupported {
-			if rule, ok := g.byRef[e.To]; ok {
-				g.supports[rule] = append(g.supports[rule], i)
-			}
+		e := &g.edges[i]
+		g.from[i], g.to[i], g.source[i] = numberOf(g.byRef, e.From), numberOf(g.byRef, e.To), numberOf(g.bySource, e.Source)
+		if rule := g.to[i]; e.Type == bdgraph.Establishes && e.Confidence != bdgraph.Unsupported && rule != none {
+			g.supports[rule] = append(g.supports[rule], i)
 		}
 	}
 	g.starts = g.firstStarts()
@@ -75,7 +81,7 @@ func withNew(old, found []bdgraph.Finding) []bdgraph.Finding {
 	for _, f := range old {
 		known[f] = true
 	}
-	all := slices.Clone(old)
+	all := slices.Grow(slices.Clone(old), len(found))
 	for _, f := range found {
 		if !known[f] {
 			all = append(all, f)
@@ -164,17 +170,17 @@ func narrow(v bdgraph.Interval, end ending) (bdgraph.Interval, string) {
 func (g *graph) closeEdge(i int) {
 	e := &g.edges[i]
 	e.ClosedBy = ""
-	source, hasSource := g.source[e.Source]
+	source := g.source[i]
 	switch {
 	case closes(e.Type) || e.Type == bdgraph.AmendsRel:
-		e.Valid = g.eventInterval(e)
-	case bound(e) && hasSource:
-		g.closeClaim(e, source)
+		e.Valid = g.eventInterval(i)
+	case bound(e) && source != none:
+		g.closeClaim(i)
 	default:
 		e.Valid = bdgraph.Interval{From: e.Stated.From, To: e.Stated.To}
 		if e.Valid.From.IsZero() {
 			e.Valid.From = timeless.From
-			if hasSource {
+			if source != none {
 				e.Valid.From = g.stated[source].From
 			}
 		}
@@ -197,16 +203,17 @@ func bound(e *bdgraph.Edge) bool {
 }
 
 // eventInterval is when a relation between records takes effect. It stays true afterwards.
-func (g *graph) eventInterval(e *bdgraph.Edge) bdgraph.Interval {
-	if !g.applies(e) {
+func (g *graph) eventInterval(edge int) bdgraph.Interval {
+	if !g.applies(edge) {
 		return never
 	}
-	return bdgraph.Interval{From: g.closingDate(e), To: bdgraph.OpenEnd()}
+	return bdgraph.Interval{From: g.closingDate(edge), To: bdgraph.OpenEnd()}
 }
 
 // closeClaim intersects what a document states with the document's own
 // effective life, and then with the closings of the rules it speaks of.
-func (g *graph) closeClaim(e *bdgraph.Edge, source int) {
+func (g *graph) closeClaim(edge int) {
+	e, source := &g.edges[edge], g.source[edge]
 	life := timeless
 	if v := g.nodes[source].Valid; v != nil {
 		life = *v
@@ -227,7 +234,7 @@ func (g *graph) closeClaim(e *bdgraph.Edge, source int) {
 		e.Valid, e.ClosedBy = never, ""
 		return
 	}
-	if end := g.endFor(e); end != (ending{}) {
+	if end := g.endFor(edge); end != (ending{}) {
 		before := v.To
 		v, _ = narrow(v, end)
 		if !end.to.IsZero() && !precedes(before, end.to) {
@@ -251,28 +258,30 @@ func claimStart(stated, life bdgraph.Endpoint) bdgraph.Endpoint {
 }
 
 // rulesOf returns the rules whose closing ends an edge.
-func (g *graph) rulesOf(e *bdgraph.Edge) []int {
-	var rules []int
-	add := func(r bdgraph.NodeRef) {
-		if i, ok := g.byRef[r]; ok && r.Label == bdgraph.RuleLabel {
-			rules = append(rules, i)
-		}
+func (g *graph) rulesOf(edge int) (rules [2]int, n int) {
+	e := &g.edges[edge]
+	if e.From.Label == bdgraph.RuleLabel && g.from[edge] != none {
+		rules[n] = g.from[edge]
+		n++
 	}
-	add(e.From)
-	if e.Type == bdgraph.Establishes || e.Type == bdgraph.Contradicts {
-		add(e.To)
+	if (e.Type == bdgraph.Establishes || e.Type == bdgraph.Contradicts) && e.To.Label == bdgraph.RuleLabel && g.to[edge] != none {
+		rules[n] = g.to[edge]
+		n++
 	}
-	return rules
+	return rules, n
 }
 
 // endFor joins what closes the rules that a claim speaks of, as far as it
 // concerns the claim. One that begins after a rule was closed reopens it, provided that
 // another support did begin before; what closed the rule until then is past.
-func (g *graph) endFor(e *bdgraph.Edge) ending {
-	rules := g.rulesOf(e)
-	start := g.edgeStart(e).Earliest
+func (g *graph) endFor(edge int) ending {
+	rules, n := g.rulesOf(edge)
+	start := g.edgeStart(edge).Earliest
 	var cs []closer
-	for _, rule := range rules {
+	for _, rule := range rules[:n] {
+		if len(g.closers[rule]) == 0 {
+			continue
+		}
 		first, established := g.starts[rule]
 		past := func(c closer) bool {
 			return established && first.Earliest <= c.on.Latest && c.on.Latest < start
@@ -280,7 +289,7 @@ func (g *graph) endFor(e *bdgraph.Edge) ending {
 		switch {
 		case slices.ContainsFunc(g.closers[rule], past):
 			cs = append(cs, slices.DeleteFunc(slices.Clone(g.closers[rule]), past)...)
-		case len(rules) == 1:
+		case n == 1:
 			return g.ends[rule]
 		default:
 			cs = append(cs, g.closers[rule]...)
@@ -290,9 +299,9 @@ func (g *graph) endFor(e *bdgraph.Edge) ending {
 }
 
 // edgeStart returns the start of a claim before any closing.
-func (g *graph) edgeStart(e *bdgraph.Edge) bdgraph.Endpoint {
-	s, ok := g.source[e.Source]
-	if !ok {
+func (g *graph) edgeStart(edge int) bdgraph.Endpoint {
+	e, s := &g.edges[edge], g.source[edge]
+	if s == none {
 		if e.Stated.From.IsZero() {
 			return timeless.From
 		}

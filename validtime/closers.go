@@ -22,15 +22,11 @@ func (g *graph) closersOf(circular map[int]bool) map[int][]closer {
 	all := make(map[int][]closer)
 	for i := range g.edges {
 		e := &g.edges[i]
-		if !closes(e.Type) || e.From == e.To || circular[i] || !g.applies(e) {
+		if !closes(e.Type) || g.to[i] == none || g.from[i] == g.to[i] || e.Confidence == bdgraph.Unsupported || circular[i] || !g.applies(i) {
 			continue
 		}
-		target, ok := g.byRef[e.To]
-		if !ok || e.Confidence == bdgraph.Unsupported {
-			continue
-		}
-		all[target] = append(all[target], closer{
-			edge: i, by: e.From, on: g.closingDate(e), soft: e.Confidence == bdgraph.Unverified,
+		all[g.to[i]] = append(all[g.to[i]], closer{
+			edge: i, by: e.From, on: g.closingDate(i), soft: e.Confidence == bdgraph.Unverified,
 		})
 	}
 	return all
@@ -42,15 +38,12 @@ func closes(t bdgraph.RelType) bool {
 
 // applies tells whether the newer end of a relation and the document that
 // states it were ever in force: a proposed, rejected or withdrawn record closes nothing.
-func (g *graph) applies(e *bdgraph.Edge) bool {
-	if s, ok := g.source[e.Source]; ok && !g.inForce(s) && g.nodes[s].NodeRef != e.To {
+func (g *graph) applies(edge int) bool {
+	from, source := g.from[edge], g.source[edge]
+	if from == none || source != none && !g.inForce(source) && source != g.to[edge] {
 		return false
 	}
-	from, ok := g.byRef[e.From]
-	if !ok {
-		return false
-	}
-	if e.From.Label == bdgraph.RuleLabel {
+	if g.edges[edge].From.Label == bdgraph.RuleLabel {
 		return g.ruleInForce(from)
 	}
 	return g.inForce(from)
@@ -59,12 +52,12 @@ func (g *graph) applies(e *bdgraph.Edge) bool {
 // closingDate returns when a relation takes effect, by the first that exists:
 // the date on its line, the start of the newer end, the creation of the
 // dependency, the closing of the older issue, else bounds.
-func (g *graph) closingDate(e *bdgraph.Edge) bdgraph.Endpoint {
-	stated := e.Stated.From
+func (g *graph) closingDate(edge int) bdgraph.Endpoint {
+	stated := g.edges[edge].Stated.From
 	if stated.Basis == bdgraph.BasisSupersessionLine || stated.Basis == bdgraph.BasisStated {
 		return stated
 	}
-	start := g.startOf(e)
+	start := g.startOf(edge)
 	if dated(start) {
 		start.Basis = bdgraph.BasisSuccessorStart
 		return start
@@ -75,7 +68,7 @@ func (g *graph) closingDate(e *bdgraph.Edge) bdgraph.Endpoint {
 		return stated
 	}
 	earliest, latest := bdgraph.MinDay, start.Latest
-	if to, ok := g.byRef[e.To]; ok {
+	if to := g.to[edge]; to != none {
 		if day := g.closedDay(to); day != 0 {
 			return bdgraph.At(bdgraph.DateOfDay(day), bdgraph.BasisBDClosed)
 		}
@@ -89,15 +82,15 @@ func (g *graph) closingDate(e *bdgraph.Edge) bdgraph.Endpoint {
 
 // startOf returns the start of a relation's newer end: a document's own, a
 // rule's first support, or else that of the document that states the relation.
-func (g *graph) startOf(e *bdgraph.Edge) bdgraph.Endpoint {
-	from := g.byRef[e.From]
-	if e.From.Label != bdgraph.RuleLabel {
+func (g *graph) startOf(edge int) bdgraph.Endpoint {
+	from := g.from[edge]
+	if g.edges[edge].From.Label != bdgraph.RuleLabel {
 		return g.stated[from].From
 	}
 	if start, ok := g.starts[from]; ok {
 		return start
 	}
-	if s, ok := g.source[e.Source]; ok {
+	if s := g.source[edge]; s != none {
 		return g.stated[s].From
 	}
 	return bdgraph.Endpoint{Earliest: bdgraph.MinDay, Latest: bdgraph.MaxDay, Basis: bdgraph.BasisUnknown}
@@ -111,8 +104,8 @@ func (g *graph) firstStarts() map[int]bdgraph.Endpoint {
 	for rule, edges := range g.supports {
 		all = all[:0]
 		for _, i := range edges {
-			if s, ok := g.source[g.edges[i].Source]; !ok || g.inForce(s) {
-				all = append(all, g.edgeStart(&g.edges[i]))
+			if s := g.source[i]; s == none || g.inForce(s) {
+				all = append(all, g.edgeStart(i))
 			}
 		}
 		slices.SortFunc(all, compareEnds)

@@ -10,32 +10,26 @@ import (
 // component of the supersession graph (Tarjan's algorithm, without recursion), and
 // the members of each such component. Circular edges close nothing.
 func (g *graph) circularEdges() (edges map[int]bool, members [][]bdgraph.NodeRef) {
-	next := make(map[int][]int) // node → edges out of it
+	t := tarjan{
+		to: g.to, next: make([][]int, len(g.nodes)),
+		index: make([]int, len(g.nodes)), low: make([]int, len(g.nodes)), component: make([]int, len(g.nodes)),
+	}
 	for i := range g.edges {
 		e := &g.edges[i]
-		if closes(e.Type) && e.Confidence != bdgraph.Unsupported && g.applies(e) {
-			from := g.byRef[e.From]
-			next[from] = append(next[from], i)
+		if closes(e.Type) && e.Confidence != bdgraph.Unsupported && g.to[i] != none && g.applies(i) {
+			t.next[g.from[i]] = append(t.next[g.from[i]], i)
 		}
 	}
-	roots := make([]int, 0, len(next))
-	for n := range next {
-		roots = append(roots, n)
-	}
-	slices.Sort(roots)
-
-	t := tarjan{g: g, next: next, index: map[int]int{}, low: map[int]int{}, component: map[int]int{}}
-	for _, n := range roots {
-		if _, seen := t.index[n]; !seen {
+	for n, out := range t.next {
+		if len(out) > 0 && t.index[n] == 0 {
 			t.visit(n)
 		}
 	}
 	edges = map[int]bool{}
 	circular := map[int]bool{} // components that hold such an edge; a node alone does by a self-loop
-	for n, out := range next {
+	for n, out := range t.next {
 		for _, i := range out {
-			to, ok := g.byRef[g.edges[i].To]
-			if ok && t.component[n] == t.component[to] {
+			if t.component[n] == t.component[g.to[i]] {
 				edges[i] = true
 				circular[t.component[n]] = true
 			}
@@ -54,13 +48,15 @@ func (g *graph) circularEdges() (edges map[int]bool, members [][]bdgraph.NodeRef
 	return edges, members
 }
 
+// tarjan holds, by the number of a node: the edges out of it, when it was first
+// visited (from 1), the first visited node that it leads back to, and its component (from 1).
 type tarjan struct {
-	g          *graph
-	next       map[int][]int
-	index, low map[int]int
-	stack      []int
-	component  map[int]int // node → number of its component, from 1
-	components [][]int
+	to                    []int // of edges
+	next                  [][]int
+	index, low, component []int
+	visited               int
+	stack                 []int
+	components            [][]int
 }
 
 type frame struct{ node, edge int }
@@ -71,12 +67,9 @@ func (t *tarjan) visit(root int) {
 	for len(frames) > 0 {
 		f := &frames[len(frames)-1]
 		if f.edge < len(t.next[f.node]) {
-			to, ok := t.g.byRef[t.g.edges[t.next[f.node][f.edge]].To]
+			to := t.to[t.next[f.node][f.edge]]
 			f.edge++
-			if !ok {
-				continue
-			}
-			if _, seen := t.index[to]; !seen {
+			if t.index[to] == 0 {
 				t.open(to)
 				frames = append(frames, frame{node: to})
 			} else if t.component[to] == 0 {
@@ -97,8 +90,8 @@ func (t *tarjan) visit(root int) {
 }
 
 func (t *tarjan) open(n int) {
-	t.index[n] = len(t.index) + 1
-	t.low[n] = t.index[n]
+	t.visited++
+	t.index[n], t.low[n] = t.visited, t.visited
 	t.stack = append(t.stack, n)
 }
 

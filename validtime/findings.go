@@ -59,67 +59,75 @@ func closerName(e ending) string {
 	return refName(e.by)
 }
 
+// relation is a pair of nodes of which one supersedes or invalidates the other.
+type relation struct{ newer, older int }
+
 // reportRelations goes once through the supersessions and through the records
 // that say they are superseded.
 func (g *graph) reportRelations(circular map[int]bool) {
-	type pair struct{ newer, older bdgraph.NodeRef }
-	sources := map[pair][]string{}
-	idle := map[pair]*bdgraph.Edge{} // nil where another source makes it count
-	superseders := map[bdgraph.NodeRef][]bdgraph.NodeRef{}
-	superseded := map[bdgraph.NodeRef][]bdgraph.NodeRef{}
+	sources := map[relation][]int{} // the documents that state a supersession, none among them
+	idle := map[relation]int{}      // an edge that closes nothing, none where another source makes it count
+	superseders := make([][]int, len(g.nodes))
+	superseded := make([][]int, len(g.nodes))
 	for i := range g.edges {
 		e := &g.edges[i]
-		p := pair{e.From, e.To}
-		if closes(e.Type) && !circular[i] {
-			switch other, again := idle[p]; {
-			case g.applies(e):
-				idle[p] = nil
-			case !again || other != nil && e.Source < other.Source:
-				idle[p] = e
+		if !closes(e.Type) || g.from[i] == none || g.to[i] == none {
+			continue
+		}
+		p := relation{g.from[i], g.to[i]}
+		if !circular[i] {
+			if g.applies(i) {
+				idle[p] = none
+			} else if other, again := idle[p]; !again || other != none && e.Source < g.edges[other].Source {
+				idle[p] = i
 			}
 		}
 		if e.Type != bdgraph.SupersedesRel {
 			continue
 		}
 		if sources[p] == nil {
-			superseders[e.To] = append(superseders[e.To], e.From)
-			superseded[e.From] = append(superseded[e.From], e.To)
+			superseders[p.older] = append(superseders[p.older], p.newer)
+			superseded[p.newer] = append(superseded[p.newer], p.older)
 		}
-		sources[p] = append(sources[p], e.Source)
+		sources[p] = append(sources[p], g.source[i])
 	}
-	for _, e := range idle {
-		if e != nil {
-			g.reportIdle(e)
+	for _, edge := range idle {
+		if edge != none {
+			g.reportIdle(edge)
 		}
 	}
 	for p, said := range sources {
-		g.reportSilentSide(p.newer, p.older, said)
+		g.reportSilentSide(p, said)
 		// newer → between → older makes newer → older redundant.
 		shorter := superseders[p.older]
 		if other := superseded[p.newer]; len(other) < len(shorter) {
 			shorter = other
 		}
 		for _, between := range shorter {
-			if between != p.newer && between != p.older && sources[pair{p.newer, between}] != nil && sources[pair{between, p.older}] != nil {
-				g.report("redundant", bdgraph.Info, refName(p.newer),
-					fmt.Sprintf("%s supersedes %s, which %s, superseded by it as well, has already replaced", refName(p.newer), refName(p.older), refName(between)), "")
+			if between != p.newer && between != p.older && sources[relation{p.newer, between}] != nil && sources[relation{between, p.older}] != nil {
+				newer, older := g.nameOf(p.newer), g.nameOf(p.older)
+				g.report("redundant", bdgraph.Info, newer,
+					fmt.Sprintf("%s supersedes %s, which %s, superseded by it as well, has already replaced", newer, older, g.nameOf(between)), "")
 			}
 		}
 	}
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		if n.Life != nil && n.Life.Ended == string(bdgraph.StatusSuperseded) && len(superseders[n.NodeRef]) == 0 {
-			g.report("missing_successor", bdgraph.Warning, refName(n.NodeRef),
+		if n.Life != nil && n.Life.Ended == string(bdgraph.StatusSuperseded) && len(superseders[i]) == 0 {
+			g.report("missing_successor", bdgraph.Warning, g.nameOf(i),
 				"its status says superseded, but nothing says by what", "name the successor on the status line")
 		}
 	}
 }
 
+// nameOf returns what messages call a node.
+func (g *graph) nameOf(node int) string { return refName(g.nodes[node].NodeRef) }
+
 // reportIdle tells of a supersession or invalidation that closes nothing because
 // its newer side, or the record that states it, is not in force.
-func (g *graph) reportIdle(e *bdgraph.Edge) {
-	why := g.whyIdle(e)
-	if to, ok := g.byRef[e.To]; ok && e.From.Label != bdgraph.RuleLabel && g.nodes[to].Life != nil && g.nodes[to].Life.Ended != "" {
+func (g *graph) reportIdle(edge int) {
+	e, why := &g.edges[edge], g.whyIdle(edge)
+	if life := g.nodes[g.to[edge]].Life; life != nil && life.Ended != "" && e.From.Label != bdgraph.RuleLabel {
 		g.report("conflict", bdgraph.Warning, refName(e.To),
 			fmt.Sprintf("it says that it was ended, but its successor %s is %s", refName(e.From), why),
 			"set the status of one of the two right")
@@ -130,31 +138,29 @@ func (g *graph) reportIdle(e *bdgraph.Edge) {
 }
 
 // whyIdle says in words what keeps a relation from closing anything.
-func (g *graph) whyIdle(e *bdgraph.Edge) string {
-	if from, ok := g.byRef[e.From]; ok {
-		if life := g.nodes[from].Life; life != nil && life.NeverInForce != "" {
-			return life.NeverInForce
-		}
-		if e.From.Label == bdgraph.RuleLabel && !g.ruleInForce(from) {
-			return "established by no record in force"
-		}
+func (g *graph) whyIdle(edge int) string {
+	e, from, source := &g.edges[edge], g.from[edge], g.source[edge]
+	switch life := g.nodes[from].Life; {
+	case life != nil && life.NeverInForce != "":
+		return life.NeverInForce
+	case e.From.Label == bdgraph.RuleLabel && !g.ruleInForce(from):
+		return "established by no record in force"
+	case source != none && !g.inForce(source):
+		return fmt.Sprintf("said to do so by %s alone, which is %s", e.Source, g.nodes[source].Life.NeverInForce)
 	}
-	if s, ok := g.source[e.Source]; ok && !g.inForce(s) {
-		return fmt.Sprintf("said to do so by %s alone, which is %s", e.Source, g.nodes[s].Life.NeverInForce)
-	}
-	return "not in the corpus"
+	panic("validtime: a relation that applies is not idle")
 }
 
 // reportSilentSide tells which of two decision records does not mention the supersession.
-func (g *graph) reportSilentSide(newer, older bdgraph.NodeRef, said []string) {
+func (g *graph) reportSilentSide(p relation, said []int) {
+	newer, older := &g.nodes[p.newer], &g.nodes[p.older]
 	if newer.Label != bdgraph.ADRLabel || older.Label != bdgraph.ADRLabel {
 		return
 	}
-	for _, side := range []bdgraph.NodeRef{newer, older} {
-		i, ok := g.byRef[side]
-		if ok && !g.nodes[i].Placeholder && !slices.Contains(said, side.Key) {
-			g.report("not_reciprocal", bdgraph.Info, refName(side),
-				fmt.Sprintf("%s supersedes %s, but this record does not say so", refName(newer), refName(older)),
+	for _, side := range []int{p.newer, p.older} {
+		if !g.nodes[side].Placeholder && !slices.Contains(said, side) {
+			g.report("not_reciprocal", bdgraph.Info, g.nameOf(side),
+				newer.Key+" supersedes "+older.Key+", but this record does not say so",
 				"add the line to its header")
 		}
 	}

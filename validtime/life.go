@@ -6,34 +6,37 @@ import (
 	"bdgraph"
 )
 
+// none is the number of a node that is not in the graph.
+const none = -1
+
 // lives knows, for every document, the interval that its own words give it.
 type lives struct {
-	nodes  []bdgraph.Node
-	byRef  map[bdgraph.NodeRef]int
-	source map[string]int // node of a document by the id that edges name as their source
-	stated []bdgraph.Interval
+	nodes    []bdgraph.Node
+	byRef    map[bdgraph.NodeRef]int
+	bySource map[string]int // node of a document by the id that edges name as their source
+	stated   []bdgraph.Interval
 }
 
 func newLives(nodes []bdgraph.Node) *lives {
 	l := &lives{
-		nodes:  nodes,
-		byRef:  make(map[bdgraph.NodeRef]int, len(nodes)),
-		source: make(map[string]int, len(nodes)),
-		stated: make([]bdgraph.Interval, len(nodes)),
+		nodes:    nodes,
+		byRef:    make(map[bdgraph.NodeRef]int, len(nodes)),
+		bySource: make(map[string]int, len(nodes)),
+		stated:   make([]bdgraph.Interval, len(nodes)),
 	}
 	for i, n := range nodes {
 		l.byRef[n.NodeRef] = i
 		if isDocument(n.Label) && n.Label != bdgraph.MemoryLabel {
-			l.source[n.Key] = i
+			l.bySource[n.Key] = i
 		}
 		l.stated[i] = statedLife(n.Life)
 	}
 	for i, n := range nodes { // a memory named like another document is called memory:KEY
 		if n.Label == bdgraph.MemoryLabel {
-			if _, taken := l.source[n.Key]; taken {
-				l.source["memory:"+n.Key] = i
+			if _, taken := l.bySource[n.Key]; taken {
+				l.bySource["memory:"+n.Key] = i
 			} else {
-				l.source[n.Key] = i
+				l.bySource[n.Key] = i
 			}
 		}
 	}
@@ -59,6 +62,14 @@ func statedLife(life *bdgraph.Life) bdgraph.Interval {
 		v.To = bdgraph.OpenEnd()
 	}
 	return v
+}
+
+// numberOf returns the number of a node, none if it is not in the graph.
+func numberOf[K comparable](numbers map[K]int, key K) int {
+	if n, ok := numbers[key]; ok {
+		return n
+	}
+	return none
 }
 
 // inForce tells whether a document ever is in force. Nodes without a life of
