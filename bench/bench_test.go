@@ -130,6 +130,26 @@ func measure(b *testing.B, r store.Reader, query func(i int) store.Query) {
 	b.ReportMetric(float64(rows), "rows")
 }
 
+// BenchmarkFirstAnswer measures opening a file of 100,000 nodes and asking once:
+// what a process that answers one question does between its start and its end.
+func BenchmarkFirstAnswer(b *testing.B) {
+	t := NewTracker(100_000, 500_000, 1)
+	path := filepath.Join(b.TempDir(), "graph.bdg")
+	if err := embedded.NewWriter(path, embedded.Options{}).Import(b.Context(), t.Graph); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		r := embedded.NewReader(path, embedded.Options{})
+		if _, err := r.Query(b.Context(), t.query(Questions[1], i)); err != nil {
+			b.Fatal(err)
+		}
+		r.Close(b.Context())
+		i++
+	}
+}
+
 // BenchmarkImport measures from lines to a readable file.
 func BenchmarkImport(b *testing.B) {
 	t, err := dataset()

@@ -6,6 +6,7 @@ package files
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,7 +15,15 @@ import (
 // Write replaces the file at path with data: the new contents are complete on
 // disk before they take the old one's name. The folder is made if it is missing.
 // On an error the old file stands as it was.
-func Write(path string, data []byte, perm fs.FileMode) (err error) {
+func Write(path string, data []byte, perm fs.FileMode) error {
+	return WriteFrom(path, perm, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// WriteFrom is Write for contents that are written piece by piece.
+func WriteFrom(path string, perm fs.FileMode, contents func(io.Writer) error) (err error) {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
@@ -28,8 +37,7 @@ func Write(path string, data []byte, perm fs.FileMode) (err error) {
 			err = fmt.Errorf("write %s: %w", path, errors.Join(err, os.Remove(f.Name())))
 		}
 	}()
-	_, err = f.Write(data)
-	if err == nil {
+	if err = contents(f); err == nil {
 		err = f.Chmod(perm)
 	}
 	if err == nil {

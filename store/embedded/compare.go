@@ -14,32 +14,36 @@ import (
 	"bdgraph/store/embedded/image"
 )
 
-// compare counts how an image differs from the present file, Meta left out. A
-// file that is missing or damaged counts as empty: it is about to be replaced.
-func (w *Writer) compare(data []byte) (store.Loaded, error) {
-	var l store.Loaded
-	now, err := image.Open(data)
-	if err != nil {
-		return l, w.failed("build", err)
-	}
+// present opens the present file, to be compared with the next; nil where it is missing
+// or damaged, and counts as empty.
+func (w *Writer) present() (*snapshot, error) {
 	old, err := openSnapshot(w.path, !w.opt.InMemory)
-	if err == nil {
-		defer old.unpin()
-		if old.Generation() != now.Generation() {
-			err = old.Verify()
-		}
-	}
 	switch {
-	case err == nil && old.Generation() == now.Generation():
-		l.NodesUnchanged, l.EdgesUnchanged = count(nodeHashes(now)), count(relHashes(now))
-		return l, nil
 	case err == nil:
-		l.NodesCreated, l.NodesUpdated, l.NodesDeleted, l.NodesUnchanged = difference(nodeHashes(old.Image), nodeHashes(now))
-		l.EdgesCreated, l.EdgesUpdated, l.EdgesDeleted, l.EdgesUnchanged = difference(relHashes(old.Image), relHashes(now))
+		return old, nil
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, image.ErrDamaged):
-		l.NodesCreated, l.EdgesCreated = count(nodeHashes(now)), count(relHashes(now))
-	default:
+		return nil, nil
+	}
+	return nil, w.failed("read", err)
+}
+
+// compare counts how the file that was just written differs from the one before, Meta left out.
+func (w *Writer) compare(old *snapshot) (store.Loaded, error) {
+	var l store.Loaded
+	now, err := openSnapshot(w.path, !w.opt.InMemory)
+	if err != nil {
 		return l, w.failed("read", err)
+	}
+	defer now.unpin()
+	switch {
+	case old != nil && old.Generation() == now.Generation():
+		l.NodesUnchanged, l.EdgesUnchanged = count(nodeHashes(now.Image)), count(relHashes(now.Image))
+		return l, nil
+	case old != nil && old.Verify() == nil:
+		l.NodesCreated, l.NodesUpdated, l.NodesDeleted, l.NodesUnchanged = difference(nodeHashes(old.Image), nodeHashes(now.Image))
+		l.EdgesCreated, l.EdgesUpdated, l.EdgesDeleted, l.EdgesUnchanged = difference(relHashes(old.Image), relHashes(now.Image))
+	default:
+		l.NodesCreated, l.EdgesCreated = count(nodeHashes(now.Image)), count(relHashes(now.Image))
 	}
 	if l.Changes() > 0 {
 		l.Transactions = 1

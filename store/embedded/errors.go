@@ -57,6 +57,6 @@ func refusal(e *syntax.Error) error {
 	}
 	return &store.Error{
 		Kind: kind, Code: string(e.Type), Message: e.Message, Remedy: e.Hint,
-		Position: store.Position{Line: e.Pos.Line, Column: e.Pos.Column, Offset: e.Pos.Offset}, Err: e,
+		Position: store.Position{Line: e.Pos.Line, Column: e.Pos.Column}, Err: e,
 	}
 }

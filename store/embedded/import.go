@@ -32,11 +32,11 @@ func (w *Writer) Import(ctx context.Context, g exchange.Graph) error {
 		return err
 	}
 	defer held.Release()
-	data, err := image.Build(in)
+	parts, err := image.Build(in)
 	if err != nil {
 		return w.failed("build", err)
 	}
-	return w.replace(ctx, data, in.Generation)
+	return w.replace(ctx, parts, in.Generation)
 }
 
 // keyIndexes proposes an index for each label and each key property whose

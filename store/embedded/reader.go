@@ -94,7 +94,7 @@ func (r *Reader) Query(ctx context.Context, q store.Query) (result store.Result,
 	for _, w := range rows.Warnings {
 		result.Warnings = append(result.Warnings, store.Warning{
 			Code: w.Code, Severity: "WARNING", Message: w.Message,
-			Position: store.Position{Line: w.Pos.Line, Column: w.Pos.Column, Offset: w.Pos.Offset},
+			Position: store.Position{Line: w.Pos.Line, Column: w.Pos.Column},
 		})
 	}
 	cutter := store.NewCutter(&result, q.Limits)

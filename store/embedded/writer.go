@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -57,15 +58,22 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 	if err != nil {
 		return store.Loaded{}, w.failed("build", err)
 	}
-	data, err := image.Build(in)
+	parts, err := image.Build(in)
 	if err != nil {
 		return store.Loaded{}, w.failed("build", err)
 	}
-	loaded, err := w.compare(data)
+	old, err := w.present()
 	if err != nil {
 		return store.Loaded{}, err
 	}
-	if err := w.replace(ctx, data, in.Generation); err != nil {
+	if old != nil {
+		defer old.unpin()
+	}
+	if err := w.replace(ctx, parts, in.Generation); err != nil {
+		return store.Loaded{}, err
+	}
+	loaded, err := w.compare(old)
+	if err != nil {
 		return store.Loaded{}, err
 	}
 	loaded.Took = time.Since(start)
@@ -88,7 +96,7 @@ func (w *Writer) lock(ctx context.Context) (*files.Held, error) {
 }
 
 // replace puts an image in the place of the present file.
-func (w *Writer) replace(ctx context.Context, data []byte, generation [32]byte) error {
+func (w *Writer) replace(ctx context.Context, parts [][]byte, generation [32]byte) error {
 	if err := ctx.Err(); err != nil {
 		return &store.Error{Kind: store.ErrCanceled, Message: "the load was given up; the graph is as before", Err: err}
 	}
@@ -98,7 +106,15 @@ func (w *Writer) replace(ctx context.Context, data []byte, generation [32]byte) 
 	if err := files.RemoveUnfinished(w.path); err != nil {
 		return w.failed("remove what an interrupted load left of", err)
 	}
-	if err := files.Write(w.path, data, 0o644); err != nil {
+	err := files.WriteFrom(w.path, 0o644, func(to io.Writer) error {
+		for _, p := range parts {
+			if _, err := to.Write(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
 		return w.failed("write", err)
 	}
 	if err := w.removeOld(); err != nil {

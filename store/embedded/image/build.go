@@ -49,10 +49,10 @@ type Input struct {
 	Hash       [32]byte // hash of what the graph was made from
 }
 
-// Build returns the bytes of an image. The same input gives the same bytes; its
-// slices are not changed. It fails for a property that cannot be stored and for a
-// graph of more than 4,294,967,294 nodes or relationships.
-func Build(in Input) ([]byte, error) {
+// Build returns the bytes of an image in parts, one behind the other. The same
+// input gives the same bytes; its slices are not changed. It fails for a property that
+// cannot be stored and for a graph of more than 4,294,967,294 nodes or relationships.
+func Build(in Input) (parts [][]byte, err error) {
 	if len(in.Nodes) > maxCount || len(in.Relationships) > maxCount {
 		return nil, fmt.Errorf("a graph of %d nodes and %d relationships is too large for the embedded store; use Neo4j", len(in.Nodes), len(in.Relationships))
 	}

@@ -243,7 +243,7 @@ func mostlyDistinct(values []value.Value) bool {
 			rows++
 		}
 	}
-	return rows >= 16 && len(seen) > rows/2
+	return len(seen) > rows/2
 }
 
 // encode writes a column as far as it is known.

@@ -1,6 +1,7 @@
 package image
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -19,9 +20,14 @@ func everyKind(t testing.TB) []byte {
 	var in Input
 	for i := range 40 {
 		ps := []Property{
-			{Key: "date", Value: value.Date(day)}, {Key: "float", Value: value.Float(1.5)}, {Key: "id", Value: value.String(fmt.Sprint("id-", i))},
-			{Key: "list", Value: value.ListOf(value.String("a"), value.String("b"))}, {Key: "mixed", Value: value.ListOf(value.Int(int64(i)))},
-			{Key: "n", Value: value.Int(int64(i % 3))}, {Key: "status", Value: value.String([]string{"open", "closed"}[i%2])}, {Key: "time", Value: value.DateTime(at)},
+			{Key: "date", Value: value.Date(day)},
+			{Key: "float", Value: value.Float(1.5)},
+			{Key: "id", Value: value.String(fmt.Sprint("id-", i))},
+			{Key: "list", Value: value.ListOf(value.String("a"), value.String("b"))},
+			{Key: "mixed", Value: value.ListOf(value.Int(int64(i)))},
+			{Key: "n", Value: value.Int(int64(i % 3))},
+			{Key: "status", Value: value.String([]string{"open", "closed"}[i%2])},
+			{Key: "time", Value: value.DateTime(at)},
 		}
 		if i%4 > 0 {
 			ps = append(ps, Property{Key: "yes", Value: value.Bool(i%2 == 0)})
@@ -31,11 +37,11 @@ func everyKind(t testing.TB) []byte {
 	}
 	in.Indexes = []IndexSpec{{Label: "A", Key: "id", Unique: true}, {Label: "B", Key: "n"}}
 	in.FullText = []FullTextSpec{{Name: "words", Labels: []string{"A"}, Properties: []string{"id", "status", "list"}}}
-	data, err := Build(in)
+	parts, err := Build(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return data
+	return bytes.Join(parts, nil)
 }
 
 // reseal makes all checksums right again, so that damage gets past them.

@@ -22,7 +22,7 @@ func withTexts(t interface{ Fatal(...any) }, titles ...string) *image.Image {
 		}})
 	}
 	in.Nodes = append(in.Nodes, image.Node{Labels: []string{"Other"}, Key: "x", Properties: []image.Property{{Key: "title", Value: value.String("alpha")}}})
-	data, err := image.Build(in)
+	data, err := build(in)
 	if err != nil {
 		t.Fatal(err)
 	}

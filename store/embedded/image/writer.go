@@ -20,12 +20,15 @@ func (w *writer) add(kind sectionKind, a, b uint32, data []byte) {
 	w.data = append(w.data, data)
 }
 
-// finish puts header and table in front of the sections.
-func (w *writer) finish(h header) []byte {
+// finish returns header and table, then the sections with what lies between them.
+func (w *writer) finish(h header) [][]byte {
 	base := uint64(headerSize + len(w.table)*entrySize)
 	h.sections = uint32(len(w.table))
 	h.length = base + w.end
 	table := make([]byte, 0, len(w.table)*entrySize)
+	parts := [][]byte{nil, nil}
+	hash := sha256.New()
+	end := uint64(0)
 	for i := range w.table {
 		s := &w.table[i]
 		table = binary.LittleEndian.AppendUint32(table, uint32(s.kind))
@@ -34,17 +37,17 @@ func (w *writer) finish(h header) []byte {
 		table = binary.LittleEndian.AppendUint32(table, s.crc)
 		table = binary.LittleEndian.AppendUint64(table, base+s.offset)
 		table = binary.LittleEndian.AppendUint64(table, s.length)
-	}
-	out := make([]byte, h.length)
-	for i, data := range w.data {
-		copy(out[base+w.table[i].offset:], data)
+		parts = append(parts, make([]byte, s.offset-end), w.data[i])
+		end = s.offset + s.length
 	}
 	if h.generation == [32]byte{} {
-		h.generation = sha256.Sum256(out[base:])
+		for _, p := range parts {
+			hash.Write(p)
+		}
+		hash.Sum(h.generation[:0])
 	}
-	copy(out, h.encode(table))
-	copy(out[headerSize:], table)
-	return out
+	parts[0], parts[1] = h.encode(table), table
+	return parts
 }
 
 // words encodes 32-bit words.
