@@ -72,13 +72,11 @@ type Warning struct {
 	Position Position `json:"position,omitzero"`
 }
 
-// Position is a place in a query's text: lines and columns from 1, the offset
-// from 0. Columns count as Neo4j's do, in UTF-16 units: a character above U+FFFF, such
+// Position is a place in a query's text: lines and columns from 1. Columns count as Neo4j's do, in UTF-16 units: a character above U+FFFF, such
 // as an emoji, takes two. The zero Position is unknown.
 type Position struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
-	Offset int `json:"offset"`
 }
 
 // Loaded says what a load did. Meta is not counted.

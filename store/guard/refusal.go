@@ -44,7 +44,7 @@ func (r *Refusal) StoreError() error {
 }
 
 func position(p syntax.Pos) store.Position {
-	return store.Position{Line: p.Line, Column: p.Column, Offset: p.Offset}
+	return store.Position{Line: p.Line, Column: p.Column}
 }
 
 // unreadable turns the parser's error into one of the store's.

@@ -89,7 +89,7 @@ func (c *connection) explainServer(e *store.Error, server *neo4j.Neo4jError, say
 		"Look at the server's log: a full disk is the usual reason.")
 }
 
-var positionPattern = regexp.MustCompile(`\s*\(line (\d+), column (\d+) \(offset: (\d+)\)\)`)
+var positionPattern = regexp.MustCompile(`\s*\(line (\d+), column (\d+) \(offset: \d+\)\)`)
 
 // splitPosition parts a server's message from the position in it and from the
 // lines that repeat the query.
@@ -102,7 +102,7 @@ func splitPosition(text string) (string, store.Position) {
 		n, _ := strconv.Atoi(text[at[2*group]:at[2*group+1]]) // digits, by the pattern
 		return n
 	}
-	return strings.TrimSpace(text[:at[0]]), store.Position{Line: number(1), Column: number(2), Offset: number(3)}
+	return strings.TrimSpace(text[:at[0]]), store.Position{Line: number(1), Column: number(2)}
 }
 
 // outOfMemory reports whether a transaction was too big for the server.

@@ -233,7 +233,7 @@ func warning(n neo4j.Notification) store.Warning {
 		Message:  n.Description(),
 	}
 	if p := n.Position(); p != nil {
-		w.Position = store.Position{Line: p.Line(), Column: p.Column(), Offset: p.Offset()}
+		w.Position = store.Position{Line: p.Line(), Column: p.Column()}
 	}
 	return w
 }

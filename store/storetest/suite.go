@@ -404,7 +404,7 @@ func testWarnings(t *testing.T, f *fixture) {
 		t.Fatalf("warnings %+v, want one", result.Warnings)
 	}
 	w := result.Warnings[0]
-	if w.Code != "UnknownLabelWarning" || w.Severity != "WARNING" || w.Message == "" || w.Position != (store.Position{Line: 1, Column: 10, Offset: 9}) {
+	if w.Code != "UnknownLabelWarning" || w.Severity != "WARNING" || w.Message == "" || w.Position != (store.Position{Line: 1, Column: 10}) {
 		t.Errorf("warning %+v", w)
 	}
 	if result := f.query("MATCH (n:Issue) RETURN n.title", nil, store.Limits{}); len(result.Warnings) != 0 {
