@@ -83,7 +83,8 @@ func (b Built) Findings() []bdgraph.Finding {
 }
 
 // Regenerate runs the whole chain: it reads the sources, stores the corpus,
-// derives the graph and loads it. On an error the store holds what it held before.
+// derives the graph and loads it. On an error the store holds what it held before. The
+// documents of the corpus that it returns have no texts.
 func Regenerate(ctx context.Context, in Inputs, w store.Writer) (Built, store.Loaded, error) {
 	corpus, err := ReadCorpus(ctx, in)
 	if err != nil {
@@ -96,6 +97,9 @@ func Regenerate(ctx context.Context, in Inputs, w store.Writer) (Built, store.Lo
 		}
 	}
 	built := Derive(corpus, in)
+	for i := range built.Corpus.Documents {
+		built.Corpus.Documents[i].Text = "" // large, and stored by now
+	}
 	in.progress("loading the graph")
 	loaded, err := w.Load(ctx, built.Graph, built.Meta)
 	return built, loaded, err
