@@ -45,7 +45,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(out)
 	root.SetErr(a.stderr)
-	err := root.ExecuteContext(ctx)
+	verb, err := root.ExecuteContextC(ctx)
 	a.talk.Done()
 	if err == nil || errors.Is(err, errFindings) {
 		if flushErr := out.Flush(); flushErr != nil {
@@ -56,7 +56,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 		a.talk.Fail("interrupted")
 		return exitInterrupted
 	}
-	return a.report(err)
+	return a.report(verb, err)
 }
 
 func (a *app) newRoot() *cobra.Command {
@@ -77,7 +77,7 @@ func (a *app) newRoot() *cobra.Command {
 	f.StringArrayVar(&a.global.set, "set", nil, "set a key of the configuration, as in --set neo4j.uri=bolt://localhost")
 	f.BoolVarP(&a.global.quiet, "quiet", "q", false, "say warnings and errors only")
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError(err) })
-	cmd.SetHelpCommand(&cobra.Command{Hidden: true}) // bdgraph VERB --help says it all
+	cmd.SetHelpCommand(newHelp())
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	cmd.AddCommand(
 		a.newDemo(), a.newExport(), a.newRegenerate(), a.newQuery(), a.newShow(), a.newLint(),
@@ -85,31 +85,9 @@ func (a *app) newRoot() *cobra.Command {
 		a.newStatus(), a.newDoctor(), a.newGraph(), a.newMCP(), a.newConfig(), a.newVersion(),
 		a.newPlan(), a.newPrompt(), a.newCheck(), a.newVerify(), a.newEval(),
 	)
-	for _, verb := range cmd.Commands() {
-		verb.Args = usageArgs(verb.Args)
-	}
-	cmd.Args = usageArgs(unknownVerb)
+	cmd.InitDefaultCompletionCmd()
+	checkUsage(cmd)
 	return cmd
-}
-
-// unknownVerb refuses arguments of the bare command and names the nearest verb.
-func unknownVerb(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	var names []string
-	for _, verb := range cmd.Commands() {
-		names = append(names, verb.Name())
-	}
-	return errors.New("unknown verb " + args[0] + config.DidYouMean(args[0], names))
-}
-
-// usageArgs makes the errors of a check of arguments errors of usage.
-func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
-	if check == nil {
-		return nil
-	}
-	return func(cmd *cobra.Command, args []string) error { return usageError(check(cmd, args)) }
 }
 
 // project loads the configuration of the project around the working folder.

@@ -34,7 +34,7 @@ func dayFlag(name, text string) (bdgraph.Day, error) {
 	}
 	d, err := bdgraph.ParseDay(text)
 	if err != nil {
-		return 0, usageError(fmt.Errorf("--%s: %w", name, err))
+		return 0, usageError(fmt.Errorf("--%s: %q is no day; write YYYY-MM-DD", name, text))
 	}
 	return d, nil
 }

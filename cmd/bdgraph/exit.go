@@ -5,6 +5,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/spf13/cobra"
+
 	"bdgraph/export"
 	"bdgraph/internal/files"
 	"bdgraph/store"
@@ -32,12 +34,13 @@ func (f *failure) Unwrap() error { return f.err }
 // errFindings ends a verb that has printed its result and whose answer is "not all is well".
 var errFindings = &failure{err: errors.New(""), code: exitFindings}
 
-// usageError marks an error as one of how the command was called.
+// usageError marks an error as one of how the command was called; the next step
+// is the help of the verb.
 func usageError(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &failure{err: err, code: exitUsage, next: "bdgraph --help"}
+	return &failure{err: err, code: exitUsage}
 }
 
 func exitCode(err error) int {
@@ -51,8 +54,8 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// report prints an error with the next step and returns the exit code.
-func (a *app) report(err error) int {
+// report prints an error of a verb with the next step and returns the exit code.
+func (a *app) report(verb *cobra.Command, err error) int {
 	code := exitCode(err)
 	if err == nil || errors.Is(err, errFindings) {
 		return code
@@ -64,7 +67,11 @@ func (a *app) report(err error) int {
 			a.talk.Fail("%s", line)
 		}
 	}
-	if next := nextStep(err); next != "" {
+	next := nextStep(err)
+	if next == "" && code == exitUsage {
+		next = verb.CommandPath() + " --help"
+	}
+	if next != "" {
 		a.talk.Next("%s", next)
 	}
 	return code

@@ -23,9 +23,6 @@ func (a *app) newGraph() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.newGraphExport(), a.newGraphImport())
-	for _, verb := range cmd.Commands() {
-		verb.Args = usageArgs(verb.Args)
-	}
 	return cmd
 }
 
