@@ -79,6 +79,9 @@ func (s *Server) explainPlan(ctx context.Context, q store.Query, answer *checkAn
 		return err
 	}
 	answer.Warnings = notNil(result.Warnings)
+	if result.Plan != nil {
+		answer.Plan = result.Plan.String()
+	}
 	return nil
 }
 

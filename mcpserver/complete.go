@@ -59,7 +59,7 @@ func (c completer) complete(ctx context.Context, label bdgraph.Label, prefix str
 	}
 	out := &mcp.Completion{Values: []string{}, Total: len(result.Rows), HasMore: len(result.Rows) > mostCompletions || result.Truncated}
 	for _, row := range result.Rows[:min(len(result.Rows), mostCompletions)] {
-		out.Values = append(out.Values, visible(row[0].Str()))
+		out.Values = append(out.Values, Visible(row[0].Str()))
 	}
 	return out, nil
 }

@@ -67,7 +67,7 @@ func explain(err error) *failure {
 			Remedy: "Ask again with one of the suggestions.", Suggestions: visibleNames(namesOfThings(ambiguous.Things)),
 		}
 	case errors.As(err, &stored):
-		f := &failure{Code: string(stored.Kind), Message: visible(cut(stored.Message, 600)), Remedy: stored.Remedy}
+		f := &failure{Code: string(stored.Kind), Message: Visible(cut(stored.Message, 600)), Remedy: stored.Remedy}
 		if errors.As(err, &refused) {
 			f.Code, f.Construct = refused.Code, refused.Construct
 		}
@@ -84,7 +84,7 @@ func explain(err error) *failure {
 		return &failure{Code: string(store.ErrCanceled), Message: "the call was canceled"}
 	}
 	return &failure{
-		Code: codeInternal, Message: visible(cut(err.Error(), 600)),
+		Code: codeInternal, Message: Visible(cut(err.Error(), 600)),
 		Remedy: "Run bdgraph doctor in the project; until it is mended, ask bd itself and say that you do.",
 	}
 }

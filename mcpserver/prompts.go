@@ -128,7 +128,7 @@ func (p prompt) fill(given map[string]string) (string, error) {
 		if len(value) > longestText {
 			return "", fmt.Errorf("%s: %d bytes are too long", a.name, len(value))
 		}
-		shown := string(mustMarshal(visible(value)))
+		shown := string(mustMarshal(Visible(value)))
 		if a.check != nil {
 			if problem := a.check(value); problem != "" {
 				return "", fmt.Errorf("%s: %s", a.name, problem)

@@ -68,7 +68,7 @@ func (s *Server) addResources() {
 func (s *Server) readItem(ctx context.Context, t itemTemplate, uri string) ([]mcp.ResourceContents, error) {
 	name, err := url.PathUnescape(strings.TrimPrefix(uri, t.prefix))
 	if err != nil || name == "" || len(name) > longestText {
-		return nil, fmt.Errorf("%w: %s", server.ErrResourceNotFound, visible(cut(uri, 200)))
+		return nil, fmt.Errorf("%w: %s", server.ErrResourceNotFound, Visible(cut(uri, 200)))
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()

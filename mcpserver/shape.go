@@ -174,8 +174,9 @@ func isHidden(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector) && r != '\ufe0f' // the one that emoji have
 }
 
-// visible is show for messages.
-func visible(s string) string {
+// Visible returns a text in which control, direction and zero-width characters are
+// shown by name, for what goes to a model outside of an answer.
+func Visible(s string) string {
 	shown, _ := show(s)
 	return shown
 }
@@ -184,7 +185,7 @@ func visible(s string) string {
 func visibleNames(names []string) []string {
 	out := make([]string, len(names))
 	for i, n := range names {
-		out[i] = visible(cut(n, 80))
+		out[i] = Visible(cut(n, 80))
 	}
 	return out
 }

@@ -51,7 +51,7 @@ func (s *Server) status(ctx context.Context) (statusAnswer, error) {
 	default:
 		coverage, err := s.config.Coverage()
 		if err != nil {
-			answer.CoverageUnknown = visible(cut(err.Error(), 300))
+			answer.CoverageUnknown = Visible(cut(err.Error(), 300))
 		} else {
 			answer.Coverage = &coverage
 		}

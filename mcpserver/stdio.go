@@ -29,6 +29,6 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 type logWriter struct{ server *Server }
 
 func (w logWriter) Write(p []byte) (int, error) {
-	w.server.log("%s", visible(cut(string(p), 500)))
+	w.server.log("%s", Visible(cut(string(p), 500)))
 	return len(p), nil
 }

@@ -82,8 +82,8 @@ func (a *app) newRoot() *cobra.Command {
 	cmd.AddCommand(
 		a.newDemo(), a.newExport(), a.newRegenerate(), a.newQuery(), a.newShow(), a.newLint(),
 		a.newGoverns(), a.newWhy(), a.newChanges(), a.newTimeline(), a.newImpact(), a.newRollup(), a.newContext(), a.newSearch(),
-		a.newStatus(), a.newDoctor(), a.newGraph(), a.newMCP(), a.newConfig(), a.newVersion(),
-		a.newPlan(), a.newPrompt(), a.newCheck(), a.newVerify(), a.newEval(),
+		a.newStatus(), a.newDoctor(), a.newGraph(), a.newMCP(), a.newInit(), a.newBrief(), a.newConfig(), a.newVersion(),
+		a.newPlan(), a.newPrompt(), a.newCheck(), a.newVerify(), a.newEval(), a.newReport(), a.newVocab(),
 	)
 	cmd.InitDefaultCompletionCmd()
 	checkUsage(cmd)

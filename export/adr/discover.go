@@ -80,6 +80,13 @@ func (f *finder) folders(configured []string) ([]string, error) {
 	}), nil
 }
 
+// Folders returns the folders of decision records that [Read] finds in a project
+// whose settings name none, relative to it.
+func Folders(root string) ([]string, error) {
+	f := &finder{root: root, skipped: map[string]int{}}
+	return f.folders(nil)
+}
+
 func (f *finder) abs(name string) string {
 	if filepath.IsAbs(filepath.FromSlash(name)) {
 		return filepath.FromSlash(name)

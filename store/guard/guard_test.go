@@ -79,6 +79,7 @@ func TestRefusalsStandWhereTheConstructIs(t *testing.T) {
 		"MATCH (i:Issue)\n  SET i.x = 1":                   "SET at 2:3",
 		"MATCH (n) CALL apoc.util.sleep(1) RETURN n":       "apoc.util.sleep at 1:16",
 		"RETURN 'ü', apoc.util.sleep(1) AS x":              "apoc.util.sleep at 1:13",
+		"RETURN '😀' AS s // ü":                             "a character at 1:21",
 		"RETURN 'ü' AS s // ü":                             "a character at 1:20",
 		"MATCH (n) RETURN n,\n 'a\\u0027' AS s":            `\u at 2:4`,
 		"MATCH (n) WHERE x.y(n) CREATE (m) RETURN n":       "x.y at 1:17",

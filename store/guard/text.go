@@ -3,6 +3,7 @@ package guard
 import (
 	"fmt"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"bdgraph/cypher/syntax"
@@ -69,7 +70,7 @@ func alphabet(text string) *Refusal {
 		if r == '\n' {
 			pos.Line, pos.Column = pos.Line+1, 1
 		} else {
-			pos.Column++
+			pos.Column += utf16.RuneLen(r)
 		}
 		i = next
 	}

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph"
+	"bdgraph/ask"
+	"bdgraph/internal/config"
+	"bdgraph/mcpserver"
+	"bdgraph/store"
+)
+
+type briefOptions struct{ budget int }
+
+func (a *app) newBrief() *cobra.Command {
+	var o briefOptions
+	cmd := &cobra.Command{
+		Use:   "brief",
+		Short: "Answer a hook of an agent client with what it should know now",
+		Long: "Answer a hook of an agent client: in goes its JSON on standard input, out comes context for the model, or\n" +
+			"nothing. At SessionStart these are the rules that began or ended since the last session, at UserPromptSubmit\n" +
+			"what the prompt names, at an edit the rules that govern the file. It never fails: a client must not wait for it.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			a.brief(cmd.Context(), cmd.OutOrStdout(), o)
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&o.budget, "budget", 400, "how many tokens the context may take, about")
+	return cmd
+}
+
+// hookInput is what clients send; both Claude Code and Codex use these names.
+type hookInput struct {
+	Session   string    `json:"session_id"`
+	Folder    string    `json:"cwd"`
+	Event     string    `json:"hook_event_name"`
+	Prompt    string    `json:"prompt"`
+	ToolInput toolInput `json:"tool_input"`
+}
+
+// toolInput names the edited file in one of several ways.
+type toolInput struct {
+	FilePath     string `json:"file_path"`
+	NotebookPath string `json:"notebook_path"`
+	Command      string `json:"command"` // a patch
+}
+
+// hookOutput is what clients read.
+type hookOutput struct {
+	Specific hookContext `json:"hookSpecificOutput"`
+}
+
+type hookContext struct {
+	Event   string `json:"hookEventName"`
+	Context string `json:"additionalContext"`
+}
+
+// largestHook bounds what is read from a client, in bytes.
+const largestHook = 16 << 20
+
+// brief answers one hook. Whatever goes wrong is told on stderr alone.
+func (a *app) brief(ctx context.Context, w io.Writer, o briefOptions) {
+	defer func() {
+		if r := recover(); r != nil {
+			a.talk.Warn("brief: %v", r)
+		}
+	}()
+	var in hookInput
+	if err := json.NewDecoder(io.LimitReader(a.stdin, largestHook)).Decode(&in); err != nil {
+		a.talk.Warn("brief: the hook's input cannot be read: %v", err)
+		return
+	}
+	if in.Folder != "" && a.global.dir == "." {
+		a.global.dir = in.Folder
+	}
+	text, err := a.briefing(ctx, in, o)
+	if err != nil {
+		a.talk.Warn("brief: %v", err)
+	}
+	if text == "" {
+		return
+	}
+	if err := json.NewEncoder(w).Encode(hookOutput{hookContext{in.Event, text}}); err != nil {
+		a.talk.Warn("brief: %v", err)
+	}
+}
+
+// briefer answers one hook from an open project.
+type briefer struct {
+	hookInput
+	project config.Project
+	reader  store.Reader
+	asker   *ask.Asker
+	today   bdgraph.Day
+	state   briefState
+	page    page
+}
+
+func (a *app) briefing(ctx context.Context, in hookInput, o briefOptions) (string, error) {
+	events := map[string]func(*briefer, context.Context) error{
+		"SessionStart": (*briefer).session, "UserPromptSubmit": (*briefer).prompted, "PreToolUse": (*briefer).edit, "PostToolUse": (*briefer).edit,
+	}
+	answer, ok := events[in.Event]
+	if !ok {
+		return "", nil
+	}
+	p, err := a.project()
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(p.State()); err != nil {
+		return "", nil // bdgraph is not used here
+	}
+	now, err := a.now()
+	if err != nil {
+		return "", err
+	}
+	reader, err := openReader(p)
+	if err != nil {
+		return "", err
+	}
+	defer reader.Close(ctx)
+	b := &briefer{hookInput: in, project: p, reader: reader, today: bdgraph.DayOf(now.In(p.Location())), page: page{left: o.budget * bytesPerToken}}
+	b.asker = ask.New(reader, ask.Options{Today: func() bdgraph.Day { return b.today }, Freshness: func() ask.Freshness { return glance(p) }, Timeout: 2 * time.Second})
+	if b.state, err = readBriefState(p); err != nil {
+		a.talk.Warn("brief: %v", err) // it is made anew
+	}
+	if err := answer(b, ctx); err != nil {
+		return b.trouble(err), err
+	}
+	if len(b.page.lines) == 0 {
+		return "", b.state.write(p)
+	}
+	return b.page.text(), b.state.write(p)
+}
+
+// trouble is what an agent is told at the start of a session that has no graph to ask.
+func (b *briefer) trouble(err error) string {
+	if b.Event != "SessionStart" {
+		return ""
+	}
+	return "bdgraph cannot answer (" + mcpserver.Visible(err.Error()) + "). Run bdgraph doctor; until it is mended, ask bd itself and say that you do."
+}
+
+// session tells which rules began or ended since the last session of any client.
+func (b *briefer) session(ctx context.Context) error {
+	from := b.state.Day
+	if from == 0 || from > b.today {
+		from = b.today.Add(-14)
+	}
+	changes, err := b.asker.Changes(ctx, ask.ChangesQuery{From: from, To: b.today})
+	if err != nil {
+		return err
+	}
+	b.state.Day = b.today
+	if changes.Stale == "yes" {
+		b.page.add("The graph of %s is stale: %s. Run bdgraph regenerate.", changes.GeneratedAt.Format(time.DateOnly), changes.Reason)
+	}
+	for _, c := range slices.Backward(changes.Events) { // the latest first
+		by := ""
+		if c.Kind != ask.RuleBegan {
+			by = orNothing(" by ", c.Cause.By)
+		}
+		day := c.Day
+		if day == "" {
+			day = "by " + c.Latest.String()
+		}
+		b.page.add("%s %s%s: %s%s", day, c.Kind, by, c.Rule, orNothing(", says ", placeOf(c.Cause.Document, c.Cause.Line)))
+	}
+	b.page.head = fmt.Sprintf("bdgraph: rules that began or ended since %s, %d in force. Ask governs before you change code.", from, changes.Hold)
+	return nil
+}
+
+var (
+	isoDay   = regexp.MustCompile(`\b(?:19|20)\d\d-[01]\d-[0-3]\d\b`)
+	nameLike = regexp.MustCompile(`[\p{L}\p{N}_./#:-]+`)
+)
+
+// mostSubjects bounds the things that one prompt is answered for.
+const mostSubjects = 3
+
+// prompted tells what holds of the components, rules and records that a prompt names.
+func (b *briefer) prompted(ctx context.Context) error {
+	day := b.today
+	if d, err := bdgraph.ParseDay(isoDay.FindString(b.Prompt)); err == nil {
+		day = d
+	}
+	names, err := b.named(ctx)
+	if err != nil || len(names) == 0 {
+		return err
+	}
+	for _, name := range names[:min(len(names), mostSubjects)] {
+		if err := b.governing(ctx, name, day); err != nil {
+			return err
+		}
+	}
+	b.page.head = fmt.Sprintf("bdgraph, on %s:", day)
+	return nil
+}
+
+// named returns the names of the graph that stand in the prompt: components
+// and rules by whole words, records by their ids.
+func (b *briefer) named(ctx context.Context) ([]string, error) {
+	var tokens []any
+	words := map[string]bool{}
+	for _, token := range nameLike.FindAllString(b.Prompt, 400) {
+		token = strings.Trim(token, ".:/-")
+		if !words[token] && len(token) > 1 && len(token) < 200 {
+			words[token] = true
+			tokens = append(tokens, token)
+		}
+	}
+	result, err := b.reader.Query(ctx, store.Query{
+		Text: `CALL { MATCH (i:Issue) WHERE i.id IN $tokens RETURN i.id AS name, 0 AS rank
+UNION MATCH (a:ADR) WHERE a.id IN $tokens OR a.path IN $tokens RETURN a.path AS name, 0 AS rank
+UNION MATCH (m:Memory) WHERE m.key IN $tokens RETURN m.key AS name, 0 AS rank }
+RETURN name, rank, [] AS others
+UNION ALL MATCH (c:Component) RETURN c.name AS name, 1 AS rank, coalesce(c.aliases, []) AS others
+UNION ALL MATCH (r:Rule) WHERE size(r.name) >= 8 AND $prompt CONTAINS toLower(r.name) RETURN r.name AS name, 2 AS rank, [] AS others`,
+		Params: map[string]any{"tokens": tokens, "prompt": strings.ToLower(b.Prompt)},
+	})
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for rank := range int64(3) {
+		for _, row := range result.Rows {
+			name := row[0].Str()
+			spoken := row[1].Int() != 1 || holdsWord(b.Prompt, name)
+			for _, other := range row[2].List() {
+				spoken = spoken || holdsWord(b.Prompt, other.Str())
+			}
+			if row[1].Int() == rank && spoken && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names, nil
+}
+
+// holdsWord reports whether a name stands in a text as whole words, in any letters.
+func holdsWord(text, name string) bool {
+	if len(name) < 3 {
+		return false
+	}
+	pattern, err := regexp.Compile(`(?i)(^|[^\p{L}\p{N}])` + regexp.QuoteMeta(name) + `($|[^\p{L}\p{N}])`)
+	return err == nil && pattern.MatchString(text)
+}
+
+var patched = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
+
+// edit tells which rules govern the edited files, once a session for each.
+func (b *briefer) edit(ctx context.Context) error {
+	paths := []string{b.ToolInput.FilePath, b.ToolInput.NotebookPath}
+	for _, m := range patched.FindAllStringSubmatch(b.ToolInput.Command, 20) {
+		paths = append(paths, strings.TrimSpace(m[1]))
+	}
+	for _, path := range paths {
+		path = projectPath(b.project, path)
+		if path == "" || b.state.told(b.Session, path) {
+			continue
+		}
+		if err := b.governing(ctx, path, b.today); err != nil {
+			return err
+		}
+	}
+	b.page.head = fmt.Sprintf("bdgraph: what governs this file on %s. Keep to it, or say which rule you break and why.", b.today)
+	return nil
+}
+
+// governing writes the rules about a thing: first those in force, then guidance to avoid.
+func (b *briefer) governing(ctx context.Context, name string, day bdgraph.Day) error {
+	g, err := b.asker.Governs(ctx, name, day)
+	if err != nil || g.Empty == ask.UnknownComponent {
+		return nil // nothing to say of it
+	}
+	if t := g.Thing; t != nil && t.Label != string(bdgraph.IssueLabel) {
+		shown, err := b.asker.Show(ctx, t.Key, day)
+		if err == nil && shown.State == bdgraph.No && shown.Until != nil && *shown.Until <= day.String() {
+			b.page.add("%s is over since %s%s: do not follow it", t.Name, *shown.Until, orNothing(", replaced by ", shown.EndedBy))
+		}
+	}
+	for _, r := range g.Rules {
+		b.page.add("%s: %s (%s%s%s)", r.Component, r.Fact, strings.ToLower(string(r.Type)), orNothing(", since ", since(r.Span)), said(r.Support))
+	}
+	for _, r := range g.NoLonger {
+		by := ""
+		if r.EndedBy != nil {
+			by = *r.EndedBy
+		}
+		b.page.add("%s: over%s%s, do not follow: %s", r.Component, orNothing(" since ", until(r.Span)), orNothing(", replaced by ", by), r.Fact)
+	}
+	return nil
+}
+
+func orNothing(before, text string) string {
+	if text == "" {
+		return ""
+	}
+	return before + text
+}
+
+// said is the first document that states a rule.
+func said(support []ask.Support) string {
+	if len(support) == 0 {
+		return ""
+	}
+	return ", " + placeOf(support[0].Document, support[0].Line)
+}

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"bdgraph/export/adr"
+	"bdgraph/internal/clients"
+	"bdgraph/internal/config"
+	"bdgraph/internal/files"
+)
+
+type initOptions struct {
+	clients []string
+	noHooks bool
+	ci      bool
+	dryRun  bool
+	undo    bool
+	yes     bool
+}
+
+func (a *app) newInit() *cobra.Command {
+	var o initOptions
+	cmd := &cobra.Command{
+		Use:   "init",
+		Short: "Set the project and its agent clients up, showing each change first",
+		Long: "Set the project up: bdgraph.toml, the ignored state folder, and for each agent client that is found the\n" +
+			"MCP server, hooks and a note in its instructions. What is there already stays; running it again changes\n" +
+			"nothing. The changes are shown first, and written after a yes.",
+		Example: `  bdgraph init
+  bdgraph init --client claude --client codex --ci --yes
+  bdgraph init --undo`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.init(cmd.Context(), cmd.OutOrStdout(), o) },
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&o.clients, "client", nil, "set up this client, and only those named: "+strings.Join(clients.All, ", ")+" (default: those found)")
+	f.BoolVar(&o.noHooks, "no-hooks", false, "leave hooks out")
+	f.BoolVar(&o.ci, "ci", false, "add a GitHub workflow that builds and checks the graph (default: where .github is there)")
+	f.BoolVar(&o.dryRun, "dry-run", false, "show the changes only")
+	f.BoolVar(&o.undo, "undo", false, "take out what init has written")
+	f.BoolVarP(&o.yes, "yes", "y", false, "write without asking")
+	return cmd
+}
+
+func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
+	for _, name := range o.clients {
+		if !slices.Contains(clients.All, name) {
+			return usageError(fmt.Errorf("unknown client %s%s", name, config.DidYouMean(name, clients.All)))
+		}
+	}
+	p, err := a.project()
+	if err != nil {
+		return err
+	}
+	var changes []clients.Change
+	if o.undo {
+		changes, err = a.undoing(p)
+	} else {
+		changes, err = a.planInit(p, o)
+	}
+	if err != nil {
+		return err
+	}
+	if len(changes) == 0 {
+		a.talk.Say("nothing to change")
+		return nil
+	}
+	for _, c := range changes {
+		if _, err := w.Write(showChange(c)); err != nil {
+			return err
+		}
+	}
+	if o.dryRun {
+		a.talk.Say("%s would change; nothing was written", plural(len(changes), "file"))
+		return nil
+	}
+	if !o.yes {
+		ok, err := a.confirm(w, fmt.Sprintf("Write %s? [y/N] ", plural(len(changes), "file")))
+		if err != nil || !ok {
+			return err
+		}
+	}
+	if err := a.writeChanges(p, changes, o.undo); err != nil {
+		return err
+	}
+	a.talk.Say("%s written", plural(len(changes), "file"))
+	if !o.undo {
+		a.talk.Next("bdgraph regenerate")
+	}
+	return nil
+}
+
+// planInit finds out what the project has and what would have to change.
+func (a *app) planInit(p config.Project, o initOptions) ([]clients.Change, error) {
+	root := os.DirFS(p.Root)
+	plan := clients.Options{Clients: o.clients, Hooks: !o.noHooks}
+	if len(o.clients) == 0 {
+		plan.Clients = clients.Detect(root, func(program string) bool { _, err := exec.LookPath(program); return err == nil })
+		if len(plan.Clients) == 0 {
+			a.talk.Say("no agent client was found; name one with --client %s", strings.Join(clients.All, ", --client "))
+		}
+	}
+	if p.File == "" {
+		found, err := lookAround(p)
+		if err != nil {
+			return nil, err
+		}
+		plan.Config = clients.ConfigText(found)
+	}
+	if _, err := os.Stat(p.Path(".github")); err == nil || o.ci {
+		plan.Workflow = clients.WorkflowText
+	}
+	changes, findings := clients.Plan(root, plan)
+	for _, f := range findings {
+		a.talk.Warn("left as it is: %v", f)
+	}
+	return changes, nil
+}
+
+// lookAround tells what sources the project has.
+func lookAround(p config.Project) (clients.Found, error) {
+	var f clients.Found
+	for _, name := range []string{p.Beads.Dir, ".beads"} {
+		if info, err := os.Stat(p.Path(name)); name != "" && err == nil && info.IsDir() {
+			f.Beads = name
+			break
+		}
+	}
+	if _, err := os.Stat(p.Path(".git")); err == nil {
+		f.Git = true
+	}
+	folders, err := adr.Folders(p.Root)
+	f.ADRFolders = folders
+	return f, err
+}
+
+// showChange is a change as a unified diff.
+func showChange(c clients.Change) []byte {
+	before, after := "a/"+c.Path, "b/"+c.Path
+	if c.Before == nil {
+		before = "/dev/null"
+	}
+	if c.After == nil {
+		after = "/dev/null"
+	}
+	return diff.Diff(before, c.Before, after, c.After)
+}
+
+// confirm asks a person, and refuses where there is none.
+func (a *app) confirm(w io.Writer, question string) (bool, error) {
+	in, ok := a.stdin.(*os.File)
+	if !ok || !term.IsTerminal(int(in.Fd())) {
+		return false, usageError(errors.New("nobody is there to ask: add --yes to write, or --dry-run to look"))
+	}
+	if flusher, ok := w.(interface{ Flush() error }); ok {
+		if err := flusher.Flush(); err != nil {
+			return false, err
+		}
+	}
+	fmt.Fprint(a.stderr, question)
+	line, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, err
+	}
+	answer := strings.ToLower(strings.TrimSpace(line))
+	return answer == "y" || answer == "yes", nil
+}
+
+// written is what init remembers of one file. It keeps no text: settings may hold secrets.
+type written struct {
+	Path    string `json:"path"`
+	Created bool   `json:"created"` // there was no such file
+	After   string `json:"after"`   // SHA-256
+}
+
+const initRecord = "init.json"
+
+func readWritten(p config.Project) ([]written, error) {
+	data, err := os.ReadFile(p.State(initRecord))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var record []written
+	if err := json.Unmarshal(data, &record); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.State(initRecord), err)
+	}
+	return record, nil
+}
+
+// writeChanges writes the files and the record of them.
+func (a *app) writeChanges(p config.Project, changes []clients.Change, undo bool) error {
+	record, err := readWritten(p)
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		path := filepath.Join(p.Root, filepath.FromSlash(c.Path))
+		if c.After == nil {
+			if err := os.Remove(path); err != nil {
+				return err
+			}
+			os.Remove(filepath.Dir(path)) // if it is empty now
+			continue
+		}
+		perm := fs.FileMode(0o644)
+		if info, err := os.Stat(path); err == nil {
+			perm = info.Mode().Perm()
+		}
+		if err := files.Write(path, c.After, perm); err != nil {
+			return err
+		}
+		created := c.Before == nil || slices.ContainsFunc(record, func(r written) bool {
+			return r.Path == c.Path && r.Created && r.After == sha(c.Before)
+		})
+		record = slices.DeleteFunc(record, func(r written) bool { return r.Path == c.Path })
+		record = append(record, written{c.Path, created, sha(c.After)})
+	}
+	if undo {
+		err := os.Remove(p.State(initRecord))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return err
+	}
+	data, err := json.MarshalIndent(record, "", "  ")
+	if err != nil {
+		return err
+	}
+	return files.Write(p.State(initRecord), append(data, '\n'), 0o644)
+}
+
+// undoing returns the changes that take init's out: a file that init made and
+// nobody has changed since goes, another one loses bdgraph's part.
+func (a *app) undoing(p config.Project) ([]clients.Change, error) {
+	record, err := readWritten(p)
+	if err != nil {
+		return nil, err
+	}
+	var changes []clients.Change
+	for _, r := range record {
+		now, err := os.ReadFile(filepath.Join(p.Root, filepath.FromSlash(r.Path)))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		c := clients.Change{Path: r.Path, Before: now}
+		if !r.Created || sha(now) != r.After {
+			if c.After, err = clients.Remove(r.Path, now); err != nil {
+				a.talk.Warn("left as it is: %s: %v", r.Path, err)
+				continue
+			}
+			if bytes.Equal(c.Before, c.After) {
+				a.talk.Say("left as it is, since it was changed: %s", r.Path)
+				continue
+			}
+		}
+		changes = append(changes, c)
+	}
+	return changes, nil
+}
+
+func sha(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
