@@ -98,6 +98,7 @@ type builder struct {
 
 	nodes, rels []draft
 	strings     *pool
+	free        [][]value.Value // columns that are encoded and may be used again
 	indexed     []indexDraft
 	texts       []textDraft
 }

@@ -72,7 +72,7 @@ func (b *builder) gather(owner uint32, rows int, properties func(int, []Property
 		for _, p := range room {
 			vs := columns[p.Key]
 			if vs == nil {
-				vs = make([]value.Value, rows)
+				vs = b.column(rows)
 				columns[p.Key] = vs
 			}
 			vs[row] = p.Value
@@ -84,8 +84,23 @@ func (b *builder) gather(owner uint32, rows int, properties func(int, []Property
 			return fmt.Errorf("property %s: %w", key, err)
 		}
 		add(d, values)
+		b.free = append(b.free, values)
 	}
 	return nil
+}
+
+// column returns room for the values of a column, if it can that of an earlier owner.
+func (b *builder) column(rows int) []value.Value {
+	if last := len(b.free) - 1; last >= 0 {
+		vs := b.free[last]
+		b.free = b.free[:last]
+		if cap(vs) >= rows {
+			vs = vs[:rows]
+			clear(vs)
+			return vs
+		}
+	}
+	return make([]value.Value, rows)
 }
 
 // nameKeys numbers the property names and brings the columns into order.
