@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/internal/term"
+	"bdgraph/phase2"
+)
+
+type vocabOptions struct {
+	least int
+	toml  bool
+	json  bool
+}
+
+func (a *app) newVocab() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "vocab",
+		Short: "Work on the names of components and rules",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	var o vocabOptions
+	suggest := &cobra.Command{
+		Use:   "suggest",
+		Short: "Propose components from labels, folders of records, titles and paths",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.vocabSuggest(cmd.OutOrStdout(), o) },
+	}
+	f := suggest.Flags()
+	f.IntVar(&o.least, "least", 3, "leave out what fewer documents use")
+	f.BoolVar(&o.toml, "toml", false, "print tables for bdgraph.toml")
+	f.BoolVar(&o.json, "json", false, "print them as JSON")
+	cmd.AddCommand(suggest)
+	return cmd
+}
+
+func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
+	p, err := a.project()
+	if err != nil {
+		return err
+	}
+	corpus, err := loadCorpus(p)
+	if err != nil {
+		return err
+	}
+	suggestions := phase2.Suggest(corpus, p.Vocabulary(), o.least)
+	a.talk.Done()
+	switch {
+	case o.json:
+		if suggestions == nil {
+			suggestions = []phase2.Suggestion{}
+		}
+		return writeJSON(w, suggestions)
+	case o.toml:
+		for _, s := range suggestions {
+			if _, err := fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n\n", plural(s.Count, "document"), countList(s.From), s.Name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var rows [][]string
+	for _, s := range suggestions {
+		near := ""
+		if s.Near != "" {
+			near = "near " + s.Near
+		}
+		rows = append(rows, []string{s.Name, itoa(s.Count), countList(s.From), near})
+	}
+	if err := term.Table(w, []string{"name", "documents", "from", ""}, rows); err != nil {
+		return err
+	}
+	if len(suggestions) > 0 {
+		a.talk.Next("bdgraph vocab suggest --toml, and keep in bdgraph.toml what is a component")
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package phase2
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bdgraph"
+	"bdgraph/internal/agentfile"
+)
+
+// Suggestion is a word that may be the name of a component.
+type Suggestion struct {
+	Name  string         `json:"name"`
+	Count int            `json:"count"` // of documents that use it
+	From  map[string]int `json:"from"`  // label, folder, title, path: documents by where
+	Near  string         `json:"near,omitempty"`
+}
+
+// suggester counts words by document.
+type suggester struct {
+	found map[string]map[string]map[string]bool // name in small letters -> where -> documents
+	names map[string]string                     // -> as written most simply
+}
+
+// Suggest proposes components that a vocabulary lacks: from labels of issues,
+// folders of decision records, prefixes of titles ("mail: …") and folders in paths
+// that texts name. The most frequent come first; those used by fewer documents than
+// least are left out. Near names an existing component that a suggestion may mean.
+func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
+	s := suggester{found: make(map[string]map[string]map[string]bool), names: make(map[string]string)}
+	for _, i := range c.Issues {
+		for _, label := range i.Labels {
+			s.add(label, "label", i.ID)
+		}
+	}
+	for _, r := range c.ADRs {
+		for _, folder := range strings.Split(path.Dir(r.Path), "/") {
+			s.add(folder, "folder", r.Path)
+		}
+	}
+	for _, d := range c.Documents {
+		if m := titlePrefix.FindStringSubmatch(d.Title); m != nil {
+			s.add(cmp.Or(m[1], m[2]), "title", d.ID)
+		}
+		for _, p := range filePath.FindAllString(d.Text, -1) {
+			for _, folder := range strings.Split(path.Dir(p), "/") {
+				s.add(folder, "path", d.ID)
+			}
+		}
+	}
+	known := newKnown(bdgraph.Corpus{}, v)
+	var all []Suggestion
+	for key, places := range s.found {
+		if _, has := known.components[key]; has {
+			continue
+		}
+		x := Suggestion{Name: s.names[key], From: make(map[string]int)}
+		documents := make(map[string]bool)
+		for where, ids := range places {
+			x.From[where] = len(ids)
+			for id := range ids {
+				documents[id] = true
+			}
+		}
+		if x.Count = len(documents); x.Count < least {
+			continue
+		}
+		x.Near = agentfile.Nearest(x.Name, known.names)
+		all = append(all, x)
+	}
+	slices.SortFunc(all, func(a, b Suggestion) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
+	return all
+}
+
+var (
+	// titlePrefix finds "mail: …" and "[mail] …".
+	titlePrefix = regexp.MustCompile(`^(?:\[([\pL][\pL\pN _-]{1,24})\]|(?:[a-z]+\()?([\pL][\pL\pN_-]{1,24})\)?:\s)`)
+	// filePath finds paths with at least one folder and an extension.
+	filePath = regexp.MustCompile(`(?:[\w.-]+/)+[\w.-]+\.[A-Za-z]{1,5}\b`)
+)
+
+// add counts a word that a document uses; folders that every project has are none.
+func (s *suggester) add(name, where, document string) {
+	name = strings.Trim(name, ". ")
+	key := strings.ToLower(name)
+	if len(key) < 2 || commonFolders[key] {
+		return
+	}
+	if s.found[key] == nil {
+		s.found[key] = make(map[string]map[string]bool)
+	}
+	if s.found[key][where] == nil {
+		s.found[key][where] = make(map[string]bool)
+	}
+	s.found[key][where][document] = true
+	if old, ok := s.names[key]; !ok || name < old {
+		s.names[key] = name
+	}
+}
+
+var commonFolders = func() map[string]bool {
+	words := make(map[string]bool)
+	for _, w := range strings.Fields(`adr adrs app apps architecture assets bin build cmd code common config core decision decisions design_docs dev_docs dist doc docs example
+		examples feat feature fix fixes html http https internal lib libs log logs main misc node_modules output packages pkg plan plans public refactor scripts shared spec specs
+		src static templates test testdata tests tmp tools util utils vendor chore bug task www com github .. .`) {
+		words[w] = true
+	}
+	return words
+}()
+
+// NearDuplicates returns the pairs of names that nearly are one another, sorted.
+func NearDuplicates(names []string) [][2]string {
+	names = slices.Clone(names)
+	slices.Sort(names)
+	var pairs [][2]string
+	for i, name := range names {
+		for _, other := range names[:i] {
+			if other != name && nearDuplicate(name, []string{other}) != "" {
+				pairs = append(pairs, [2]string{other, name})
+			}
+		}
+	}
+	return pairs
+}
