@@ -2,7 +2,6 @@ package ask
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"path"
 	"slices"
@@ -27,18 +26,15 @@ type Subject struct {
 // document or rule, nil otherwise. It fails with [*UnknownError] when the word names
 // nothing, [*AmbiguousError] when it names several things.
 func (s *session) subjects(word string) ([]Subject, *Thing, error) {
-	n, err := s.find(word)
-	var unknown *UnknownError
-	switch {
-	case errors.As(err, &unknown):
+	n, exact, err := s.named(word, nil)
+	if err == nil && !exact {
 		found, pathErr := s.subjectsOfPath(word)
-		if pathErr != nil {
-			return nil, nil, pathErr
+		if pathErr != nil || len(found) > 0 {
+			return found, nil, pathErr
 		}
-		if len(found) == 0 {
-			return nil, nil, err
-		}
-		return found, nil, nil
+		n, err = s.find(word)
+	}
+	switch {
 	case err != nil:
 		return nil, nil, err
 	case n.Label == string(bdgraph.ComponentLabel):

@@ -322,7 +322,7 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 	if err != nil {
 		return err
 	}
-	documents, err := c.candidates(terms, []bdgraph.Label{bdgraph.ADRLabel, bdgraph.MemoryLabel, bdgraph.IssueLabel})
+	documents, err := c.candidates(terms, []bdgraph.Label{bdgraph.ADRLabel, bdgraph.MemoryLabel})
 	if err != nil {
 		return err
 	}

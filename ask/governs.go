@@ -205,13 +205,16 @@ func (s *session) claims(components []string) (claimSet, error) {
 // factsOf gathers what is known of the rules of claims, and the documents that
 // claims and rules name.
 func (s *session) factsOf(claims []claim) (map[string]*ruleFacts, map[string]node, error) {
-	rules := make([]string, len(claims))
-	var ids []string
-	for i, c := range claims {
-		rules[i] = c.Rule
+	var live, over, ids []string
+	for _, c := range claims {
+		if endedBy(c.Edge.interval(), s.day) {
+			over = append(over, c.Rule)
+		} else {
+			live = append(live, c.Rule)
+		}
 		ids = append(ids, c.Edge.Source, c.Edge.ClosedBy)
 	}
-	facts, err := s.ruleFacts(rules)
+	facts, err := s.ruleFacts(live, over)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -50,35 +50,48 @@ type nodeRow struct {
 // placeholder, and a document before the rule of the same name.
 func (s *session) find(word string, labels ...bdgraph.Label) (node, error) {
 	word = strings.TrimSpace(word)
-	wanted := func(r nodeRow) bool {
-		return len(labels) == 0 || slices.Contains(labels, bdgraph.Label(r.Node.Label))
+	n, exact, err := s.named(word, labels)
+	if exact || err != nil {
+		return n, err
 	}
-	rows, err := query[nodeRow](s, "named", params{"word": word, "memory": strings.TrimPrefix(word, "memory:")})
+	rows, err := query[nodeRow](s, "known_as", params{"word": strings.ToLower(word), "numbers": numbersOf(word)})
 	if err != nil {
 		return node{}, err
 	}
-	rows = keep(rows, wanted)
+	n, known, err := oneOf(word, rows, labels)
+	if !known && err == nil {
+		err = s.unknown(word, labels)
+	}
+	return n, err
+}
+
+// named returns the node whose key a word is, and whether there is one.
+func (s *session) named(word string, labels []bdgraph.Label) (node, bool, error) {
+	rows, err := query[nodeRow](s, "named", params{"word": word, "memory": strings.TrimPrefix(word, "memory:")})
+	if err != nil {
+		return node{}, false, err
+	}
 	if known := keep(rows, func(r nodeRow) bool { return !r.Node.Placeholder }); len(known) > 0 {
 		rows = known
 	}
-	if len(rows) == 0 {
-		if rows, err = query[nodeRow](s, "known_as", params{"word": strings.ToLower(word), "numbers": numbersOf(word)}); err != nil {
-			return node{}, err
-		}
-		rows = keep(rows, wanted)
-	}
+	return oneOf(word, rows, labels)
+}
+
+// oneOf picks the node among these labels that a word names, and tells whether
+// there is one. It fails with [*AmbiguousError].
+func oneOf(word string, rows []nodeRow, labels []bdgraph.Label) (node, bool, error) {
+	rows = keep(rows, func(r nodeRow) bool {
+		return len(labels) == 0 || slices.Contains(labels, bdgraph.Label(r.Node.Label))
+	})
 	// A rule bears its document's id as an alias: the document is meant.
-	if documents := keep(rows, func(r nodeRow) bool { return isDocument(r.Node.Label) }); len(documents) > 0 && len(documents) < len(rows) {
-		others := keep(rows, func(r nodeRow) bool {
-			return !isDocument(r.Node.Label) && bdgraph.Label(r.Node.Label) != bdgraph.RuleLabel
-		})
-		rows = append(documents, others...)
+	if slices.ContainsFunc(rows, func(r nodeRow) bool { return isDocument(r.Node.Label) }) {
+		rows = keep(rows, func(r nodeRow) bool { return bdgraph.Label(r.Node.Label) != bdgraph.RuleLabel })
 	}
 	switch len(rows) {
 	case 0:
-		return node{}, s.unknown(word, labels)
+		return node{}, false, nil
 	case 1:
-		return rows[0].Node, nil
+		return rows[0].Node, true, nil
 	}
 	slices.SortFunc(rows, func(a, b nodeRow) int {
 		return cmp.Or(cmp.Compare(a.Node.Label, b.Node.Label), cmp.Compare(a.Node.Key, b.Node.Key))
@@ -87,7 +100,7 @@ func (s *session) find(word string, labels ...bdgraph.Label) (node, error) {
 	for _, r := range rows {
 		e.Things = append(e.Things, r.Node.thing())
 	}
-	return node{}, e
+	return node{}, false, e
 }
 
 func keep[T any](list []T, wanted func(T) bool) []T {

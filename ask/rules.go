@@ -75,17 +75,15 @@ type againstRow struct {
 	TargetTo   bdgraph.Day `col:"target_to"`
 }
 
-// ruleFacts gathers what is known of rules.
-func (s *session) ruleFacts(names []string) (map[string]*ruleFacts, error) {
-	names = distinct(names)
-	if len(names) == 0 {
-		return nil, nil
-	}
-	p := params{"rules": anyList(names)}
-	rules, err := query[ruleRow](s, "rules", p)
-	if err != nil {
+// ruleFacts gathers what is known of rules: of those that are over what they say
+// of themselves, of the live ones also who else establishes them, why, and what limits them.
+func (s *session) ruleFacts(live, over []string) (map[string]*ruleFacts, error) {
+	live = distinct(live)
+	rules, err := query[ruleRow](s, "rules", params{"rules": anyList(distinct(slices.Concat(live, over)))})
+	if err != nil || len(rules) == 0 {
 		return nil, err
 	}
+	p := params{"rules": anyList(live)}
 	out := make(map[string]*ruleFacts, len(rules))
 	for _, r := range rules {
 		out[r.Name] = &ruleFacts{ruleRow: r}

@@ -156,7 +156,7 @@ func (s *session) why(word string, n node) (Life, error) {
 
 // addRuleLife adds what only rules have: reasons, and intervals by their supports.
 func (s *session) addRuleLife(l *Life, n node, establishing []around, docs map[string]node) error {
-	facts, err := s.ruleFacts([]string{n.Key})
+	facts, err := s.ruleFacts([]string{n.Key}, nil)
 	if err != nil {
 		return err
 	}

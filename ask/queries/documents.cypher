@@ -1,4 +1,4 @@
-// Documents, and rules that ended something, by what relationships call them.
+// What people call documents, and rules that ended something, by what relationships call them.
 UNWIND $ids AS id
 OPTIONAL MATCH (a:ADR {path: id.key})
 OPTIONAL MATCH (i:Issue {id: id.key})
@@ -6,5 +6,4 @@ OPTIONAL MATCH (m:Memory {key: id.memory})
 OPTIONAL MATCH (r:Rule {name: id.key})
 WITH id.key AS source, coalesce(a, i, m, r) AS n
 WHERE n IS NOT NULL
-RETURN source, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
-  .valid_from, .invalid_at, .from_basis, .to_basis, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
+RETURN source, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status} AS node
