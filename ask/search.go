@@ -55,8 +55,8 @@ type candidate struct {
 }
 
 // Search looks for the words of a text, in every text of the graph. A hit holds
-// at least one of them; the more and the rarer they are, the better it is. It
-// fails when the kind is none.
+// at least one of them; the more and the rarer they are, the better it is. A
+// text without words, and a kind that nothing has, find nothing.
 func (a *Asker) Search(ctx context.Context, q SearchQuery) (Found, error) {
 	return answer(ctx, a, q.Day, func(s *session) (Found, error) { return s.search(q) })
 }

@@ -1,0 +1,219 @@
+package ask_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"bdgraph"
+	"bdgraph/ask"
+)
+
+// parts is a project whose components hang together over three hops, in a circle too.
+func parts(t *testing.T) *ask.Asker {
+	b := project{
+		files: map[string]string{
+			"docs/adr/0001-x.md":  adrText("ADR-0001: Core keeps no state", "**Status**: Accepted", "**Date**: 2024-01-10"),
+			"docs/adr/0002-x.md":  adrText("ADR-0002: System is written in one language", "**Status**: Accepted", "**Date**: 2024-01-10"),
+			".beads/issues.jsonl": issue("x-1", "Change Core", "") + issue("x-2", "Waits", "x-1") + issue("x-3", "Waits more", "x-2") + issue("x-4", "Last", "x-3"),
+		},
+		vocabulary: bdgraph.Vocabulary{Components: []bdgraph.Component{
+			{Name: "System"},
+			{Name: "Core", Parent: "System", DependsOn: []string{"Shell"}}, // closes the circle
+			{Name: "Middle", DependsOn: []string{"Core"}},
+			{Name: "Outer", DependsOn: []string{"Middle"}},
+			{Name: "Shell", DependsOn: []string{"Outer"}},
+			{Name: "Kernel", Parent: "Core"},
+			{Name: "Loop", Parent: "Pool"},
+			{Name: "Pool", Parent: "Loop"},
+		}},
+	}.build(t)
+	return askerOf(t, b.Graph, b.Meta)
+}
+
+func issue(id, title, waitsFor string) string {
+	dependencies := ""
+	if waitsFor != "" {
+		dependencies = fmt.Sprintf(`,"dependencies":[{"issue_id":%q,"depends_on_id":%q,"type":"blocks","created_at":"2024-02-01T00:00:00Z"}]`, id, waitsFor)
+	}
+	return fmt.Sprintf(`{"id":%q,"title":%q,"status":"open","priority":1,"issue_type":"task","created_at":"2024-02-01T00:00:00Z","updated_at":"2024-02-01T00:00:00Z"%s}`+"\n", id, title, dependencies)
+}
+
+func TestImpactGoesThreeHopsAndEndsInACircle(t *testing.T) {
+	a := parts(t)
+	i, err := a.Impact(context.Background(), "Core", 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	distances := map[string]int{}
+	for _, d := range i.Dependents {
+		distances[d.Label+" "+d.Name] = d.Distance
+	}
+	for name, want := range map[string]int{
+		"Component Middle": 1, "Component Kernel": 1, "Component Outer": 2, "Component Shell": 3, "Rule Core keeps no state": 1, "Issue x-1": 1, "Issue x-4": 4,
+	} {
+		if distances[name] != want {
+			t.Errorf("%s at distance %d, want %d", name, distances[name], want)
+		}
+	}
+	if _, self := distances["Component Core"]; self {
+		t.Error("Core depends on itself")
+	}
+	if _, up := distances["Component System"]; up {
+		t.Error("System depends on its part")
+	}
+	for _, d := range i.Dependents {
+		if d.Name == "Shell" {
+			var way []string
+			for _, s := range d.Path {
+				way = append(way, string(s.Type)+" "+s.Name)
+			}
+			if got := strings.Join(way, ", "); got != "DEPENDS_ON Middle, DEPENDS_ON Outer, DEPENDS_ON Shell" {
+				t.Errorf("the way to Shell: %s", got)
+			}
+		}
+	}
+	cut, err := a.Impact(context.Background(), "Core", 0, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cut.Dependents) != 2 || !cut.Truncated || cut.Counts["Component"] != i.Counts["Component"] {
+		t.Errorf("cut to 2: %d dependents, truncated %t, counts %v", len(cut.Dependents), cut.Truncated, cut.Counts)
+	}
+}
+
+func TestRulesAreInheritedFromWhatAComponentIsPartOf(t *testing.T) {
+	a := parts(t)
+	for _, c := range []struct{ component, want string }{
+		{"Kernel", "Core keeps no state from Core, System is written in one language from System"},
+		{"Core", "Core keeps no state, System is written in one language from System"},
+		{"System", "System is written in one language"},
+		{"Loop", ""},
+	} {
+		var got []string
+		for _, r := range governs(t, a, c.component, 0).Rules {
+			text := r.Rule
+			if r.InheritedFrom != nil {
+				text += " from " + *r.InheritedFrom
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("%s: %q, want %q", c.component, got, c.want)
+		}
+	}
+}
+
+func TestChangesAreThoseBetweenTwoDays(t *testing.T) {
+	b := demoGraph(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	ask1 := func(q ask.ChangesQuery) string {
+		c, err := a.Changes(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, e := range c.Events {
+			if e.Certain {
+				got = append(got, e.Day+" "+e.Kind+" "+e.Rule+" by "+e.Cause.By)
+			}
+		}
+		return strings.Join(got, "; ")
+	}
+	from, to := day(t, "2025-05-11"), day(t, "2025-05-12")
+	want := "2025-05-12 began Tokens live one hour at most by ADR-0004; 2025-05-12 began Use signed tokens instead of sessions by ADR-0004; 2025-05-12 replaced Keep sessions in Postgres by ADR-0004"
+	if got := ask1(ask.ChangesQuery{From: from, To: to}); got != want {
+		t.Errorf("up to the day: %s", got)
+	}
+	if got := ask1(ask.ChangesQuery{From: to, To: to.Add(100)}); got != "" {
+		t.Errorf("after the day: %s", got)
+	}
+	if got := ask1(ask.ChangesQuery{From: from, To: to, Component: "Worker"}); got != "" {
+		t.Errorf("of another component: %s", got)
+	}
+	if got := ask1(ask.ChangesQuery{From: from, To: to, Epic: "demo-ep1"}); got != want {
+		t.Errorf("of the epic: %s", got)
+	}
+	if _, err := a.Changes(context.Background(), ask.ChangesQuery{From: to, To: from}); !errors.Is(err, ask.ErrRange) {
+		t.Errorf("backwards: %v", err)
+	}
+}
+
+func TestWhyTellsAWholeLife(t *testing.T) {
+	b := demoGraph(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	l, err := a.Why(context.Background(), "Retry failed calls to the mail service three times", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.State != bdgraph.No || l.Until == nil || *l.Until != "2025-03-03" || len(l.StatedBy) != 1 || l.StatedBy[0].Document != "demo-4" {
+		t.Errorf("%s until %v, stated by %+v", l.State, l.Until, l.StatedBy)
+	}
+	if len(l.Because) == 0 || !slices.Contains(l.Rejected, "A dead letter queue") || len(l.ReplacedBy) != 1 || l.ReplacedBy[0].Thing.Key != "mail-retries-off" {
+		t.Errorf("because %v, rejected %v, replaced by %+v", l.Because, l.Rejected, l.ReplacedBy)
+	}
+	steps := ""
+	for _, d := range l.Dates {
+		steps += d.End + ": " + strings.Join(d.Steps, "; ") + "\n"
+	}
+	for _, want := range []string{"start: written as 2024-05-13; basis bd_closed", "ended by mail-retries-off", "written as 2025-03-03"} {
+		if !strings.Contains(steps, want) {
+			t.Errorf("the dates do not tell %q:\n%s", want, steps)
+		}
+	}
+	edge, err := a.Why(context.Background(), l.StatedBy[0].Edge, 0)
+	if err != nil || edge.Label != "ESTABLISHES" || edge.From == nil || edge.From.Key != "demo-4" || edge.To.Key != l.Key {
+		t.Errorf("its relationship: %+v, %v", edge.Thing, err)
+	}
+}
+
+func TestTimelineHasALaneForEachLife(t *testing.T) {
+	b := demoGraph(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	tl, err := a.Timeline(context.Background(), "ADR-0003", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lanes []string
+	for _, l := range tl.Lanes {
+		for _, v := range l.Intervals {
+			lanes = append(lanes, fmt.Sprintf("%s %s %s-%s %s", l.Is, l.Name, v.FromEarliest, v.ToEarliest, v.EndedBy))
+		}
+	}
+	for _, want := range []string{
+		"ADR ADR-0003 2024-09-16-2025-05-12 ADR-0004", "replaced by it ADR-0001 2024-02-05-2024-09-16 ADR-0003",
+		"replaced it ADR-0004 2025-05-12-9999-12-31 ", "ESTABLISHES Keep sessions in Postgres 2024-09-16-2025-05-12 ADR-0004",
+	} {
+		if !slices.Contains(lanes, want) {
+			t.Errorf("no lane %q among %q", want, lanes)
+		}
+	}
+}
+
+func TestSearchTellsWhatHoldsFirst(t *testing.T) {
+	b := demoGraph(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	f, err := a.Search(context.Background(), ask.SearchQuery{Text: "sessions in Postgres", Kind: "decision"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := false
+	for _, h := range f.Hits {
+		if h.Kind != "decision" {
+			t.Errorf("%s is a %s", h.Name, h.Kind)
+		}
+		if over && h.State != bdgraph.No {
+			t.Errorf("%s stands after what is over", h.Name)
+		}
+		over = over || h.State == bdgraph.No
+		if h.State == bdgraph.No && (h.Until == nil || h.EndedBy == "") {
+			t.Errorf("%s is over, without its window or successor", h.Name)
+		}
+	}
+	if !over || f.Total != len(f.Hits) {
+		t.Errorf("%d of %d hits, one over: %t", len(f.Hits), f.Total, over)
+	}
+}
