@@ -34,9 +34,17 @@ const (
 	tagNull                         // nothing; only inside of lists
 )
 
+// maxNesting is how deep lists may lie in lists.
+const maxNesting = 100
+
 // encodeValue appends a property value. It fails for what no property can
 // hold: maps, nodes, relationships and paths.
-func encodeValue(b []byte, v value.Value) ([]byte, error) {
+func encodeValue(b []byte, v value.Value) ([]byte, error) { return encodeNested(b, v, 0) }
+
+func encodeNested(b []byte, v value.Value, depth int) ([]byte, error) {
+	if depth > maxNesting {
+		return nil, fmt.Errorf("a property cannot hold lists in lists %d deep", depth)
+	}
 	put := func(t tag, ws ...int64) []byte {
 		b = append(b, byte(t))
 		for _, w := range ws {
@@ -62,7 +70,7 @@ func encodeValue(b []byte, v value.Value) ([]byte, error) {
 		b = put(tagList, int64(len(v.List())))
 		for _, e := range v.List() {
 			var err error
-			if b, err = encodeValue(b, e); err != nil {
+			if b, err = encodeNested(b, e, depth+1); err != nil {
 				return nil, err
 			}
 		}
@@ -92,11 +100,13 @@ func encodeValue(b []byte, v value.Value) ([]byte, error) {
 }
 
 // decodeValue reads one value and returns what stands behind it.
-func decodeValue(b []byte) (value.Value, []byte, error) {
-	if len(b) == 0 {
+func decodeValue(b []byte) (value.Value, []byte, error) { return decodeNested(b, 0) }
+
+func decodeNested(b []byte, depth int) (value.Value, []byte, error) {
+	if len(b) == 0 || depth > maxNesting {
 		return value.Null, nil, errEncoded
 	}
-	d := decoder{tag: tag(b[0]), rest: b[1:]}
+	d := decoder{tag: tag(b[0]), rest: b[1:], depth: depth}
 	v := d.value()
 	if d.err != nil {
 		return value.Null, nil, fmt.Errorf("%w: %w", errEncoded, d.err)
@@ -106,9 +116,10 @@ func decodeValue(b []byte) (value.Value, []byte, error) {
 
 // decoder reads the words behind a tag; the first error stays.
 type decoder struct {
-	tag  tag
-	rest []byte
-	err  error
+	tag   tag
+	rest  []byte
+	depth int // of lists around it
+	err   error
 }
 
 func (d *decoder) word() int64 {
@@ -199,9 +210,9 @@ func (d *decoder) list() value.Value {
 		d.fail(errors.New("cut off"))
 		return value.Null
 	}
-	vs := make([]value.Value, 0, n)
+	vs := make([]value.Value, 0, min(n, 64)) // a damaged length is not believed
 	for range n {
-		v, rest, err := decodeValue(d.rest)
+		v, rest, err := decodeNested(d.rest, d.depth+1)
 		if err != nil {
 			d.fail(err)
 			return value.Null
