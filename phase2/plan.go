@@ -97,11 +97,14 @@ const (
 
 // NewPlan looks at every document's extraction and shares out what is to be
 // read. It writes nothing: planning again after an interruption gives what is left.
-// An error is a glob that cannot be read.
+// An error is a glob that cannot be read, or one that no document's id fits.
 func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Versions, o PlanOptions) (Plan, error) {
 	for _, glob := range o.Only {
 		if _, err := path.Match(glob, ""); err != nil {
 			return Plan{}, fmt.Errorf("%q is no glob: %w", glob, err)
+		}
+		if !slices.ContainsFunc(c.Documents, func(d bdgraph.Document) bool { return matchesAny([]string{glob}, d.ID) }) {
+			return Plan{}, fmt.Errorf("no document is called %q; bdgraph plan --all lists them", glob)
 		}
 	}
 	p := Plan{Version: PlanVersion, CorpusHash: c.Manifest.CorpusHash, Versions: now, Counts: make(map[State]int), Shards: []Shard{}}

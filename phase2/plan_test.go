@@ -131,6 +131,9 @@ func TestShardsAreBounded(t *testing.T) {
 	if len(p.Shards) != 1 || !slices.Equal(p.Shards[0].Documents, []string{"docs/01.md"}) {
 		t.Errorf("chosen: %+v", p.Shards)
 	}
+	if _, err := NewPlan(documents(1), vocabulary, nil, Versions{}, PlanOptions{Only: []string{"docs/*", "docs/none.md"}}); err == nil || !strings.Contains(err.Error(), `no document is called "docs/none.md"`) {
+		t.Errorf("a name that no document has: %v", err)
+	}
 	if _, err := NewPlan(documents(1), vocabulary, nil, Versions{}, PlanOptions{Only: []string{"["}}); err == nil {
 		t.Error("a broken glob is accepted")
 	}

@@ -39,6 +39,14 @@ func dayFlag(name, text string) (bdgraph.Day, error) {
 	return d, nil
 }
 
+// atLeastOne refuses a flag that counts and is not positive.
+func atLeastOne(name string, n int) error {
+	if n < 1 {
+		return usageError(fmt.Errorf("--%s: want 1 or more, not %d", name, n))
+	}
+	return nil
+}
+
 // reply is the answer to a typed question.
 type reply struct {
 	header ask.Header
@@ -46,6 +54,8 @@ type reply struct {
 	print  func(io.Writer) error // for people
 	// warning is what people must know of the answer beside its header, "" for nothing.
 	warning string
+	// next is the command that may lead on from an empty answer, "" for none.
+	next string
 }
 
 // answer asks a typed question of the project's store and prints the reply;
@@ -72,11 +82,14 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 	}), p)
 	a.talk.Done()
 	if err != nil {
-		return askFailure(err)
+		return askFailure(err, p)
 	}
 	a.sayHeader(r.header)
 	if r.warning != "" {
 		a.talk.Warn("%s", r.warning)
+	}
+	if r.next != "" {
+		a.talk.Next("%s", r.next)
 	}
 	if asJSON {
 		return writeJSON(w, r.json)
@@ -106,13 +119,17 @@ func (a *app) sayHeader(h ask.Header) {
 	a.talk.Say("as of %s, graph %.12s of %s", h.AsOf, h.Generation, h.GeneratedAt.Format(time.RFC3339))
 }
 
-// askFailure adds the next step to an error of a typed question.
-func askFailure(err error) error {
+// askFailure adds the next step to an error of a typed question in a project.
+func askFailure(err error, p config.Project) error {
 	var unknown *ask.UnknownError
 	var ambiguous *ask.AmbiguousError
 	switch {
 	case errors.As(err, &unknown):
-		return &failure{err: err, next: "bdgraph search " + quoted(unknown.Word) + ", or bdgraph regenerate if it is new"}
+		next := "bdgraph search " + quoted(unknown.Word) + ", or bdgraph regenerate if it is new"
+		if len(p.Vocab.Components) == 0 {
+			next += "; components are named in bdgraph.toml, and there is none"
+		}
+		return &failure{err: err, next: next}
 	case errors.As(err, &ambiguous):
 		return &failure{err: err, next: "ask with the whole key of the one you mean"}
 	case errors.Is(err, ask.ErrRange):

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -52,7 +53,7 @@ func (a *app) config(w io.Writer, o configOptions) error {
 			from = "default"
 		}
 		settings = append(settings, setting{k.Name, k.Value(), from, k.Env()})
-		rows = append(rows, []string{k.Name, k.String(), from})
+		rows = append(rows, []string{k.Name, cmp.Or(k.String(), `""`), from})
 	}
 	if o.json {
 		return writeJSON(w, map[string]any{

@@ -35,6 +35,9 @@ func (a *app) newContext() *cobra.Command {
 
 func (a *app) context(ctx context.Context, w io.Writer, words []string, o contextOptions) error {
 	day, err := dayFlag("as-of", o.asOf)
+	if err == nil {
+		err = atLeastOne("budget", o.budget)
+	}
 	if err != nil {
 		return err
 	}

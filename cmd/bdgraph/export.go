@@ -91,5 +91,5 @@ func printCounts(w io.Writer, m bdgraph.Manifest) error {
 			rows = append(rows, []string{count.kind, name, itoa(count.counts[name])})
 		}
 	}
-	return term.Table(w, []string{"", "what", "count"}, rows)
+	return term.Table(w, []string{"did", "what", "count"}, rows)
 }

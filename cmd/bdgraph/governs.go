@@ -41,7 +41,11 @@ func (a *app) governs(ctx context.Context, w io.Writer, word string, o askOption
 		if err == nil && g.Empty == ask.UnknownComponent {
 			err = &ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: g.Suggestions}
 		}
-		return reply{header: g.Header, json: g, print: func(w io.Writer) error { return printGoverning(w, g) }}, err
+		r := reply{header: g.Header, json: g, print: func(w io.Writer) error { return printGoverning(w, g) }}
+		if g.Empty == ask.NoRules || g.Empty == ask.NoComponent {
+			r.next = "bdgraph context " + quoted(word) + " finds rules by their words; agents find whom each one binds: bdgraph plan"
+		}
+		return r, err
 	})
 }
 
@@ -49,6 +53,9 @@ func printGoverning(w io.Writer, g ask.Governing) error {
 	var names []string
 	for _, s := range g.Subjects {
 		names = append(names, s.Component)
+	}
+	if len(names) == 0 {
+		names = []string{g.Asked}
 	}
 	if _, err := fmt.Fprintf(w, "%s on %s\n\n", term.Line(strings.Join(names, ", ")), g.AsOf); err != nil {
 		return err
@@ -83,7 +90,7 @@ func printGoverning(w io.Writer, g ask.Governing) error {
 
 var emptyTexts = map[string]string{
 	ask.NoComponent: "is known, but about no component",
-	ask.NoRules:     "is known, and no rule speaks of it",
+	ask.NoRules:     "is known, and the graph has no rule that binds it",
 	ask.OnlyEnded:   "is known; all rules about it are over",
 	ask.OnlyFuture:  "is known; all rules about it begin later",
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,6 +36,9 @@ func (a *app) newImpact() *cobra.Command {
 
 func (a *app) impact(ctx context.Context, w io.Writer, word string, o impactOptions) error {
 	day, err := dayFlag("as-of", o.asOf)
+	if err == nil {
+		err = atLeastOne("limit", o.limit)
+	}
 	if err != nil {
 		return err
 	}
@@ -58,7 +62,10 @@ func printImpact(w io.Writer, i ask.Impact) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "(%s)\n", orNone(countList(i.Counts)))
+	counts := maps.Clone(i.Counts)
+	cited := counts["cited_by"]
+	delete(counts, "cited_by")
+	_, err := fmt.Fprintf(w, "(depend on it: %s; cite it: %s)\n", orNone(countList(counts)), plural(cited, "document"))
 	return err
 }
 

@@ -37,12 +37,22 @@ func (a *app) newSearch() *cobra.Command {
 
 func (a *app) search(ctx context.Context, w io.Writer, text string, o searchOptions) error {
 	day, err := dayFlag("as-of", o.asOf)
+	if err == nil {
+		err = atLeastOne("limit", o.limit)
+	}
 	if err != nil {
 		return err
 	}
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, _ config.Project) (reply, error) {
 		f, err := asker.Search(ctx, ask.SearchQuery{Text: text, Kind: o.kind, Day: day, Limit: o.limit})
-		return reply{header: f.Header, json: f, print: func(w io.Writer) error { return printFound(w, f) }}, err
+		r := reply{header: f.Header, json: f, print: func(w io.Writer) error { return printFound(w, f) }}
+		switch {
+		case len(f.Terms) == 0:
+			r.warning = "the text has no word to look for"
+		case f.Total == 0 && o.kind != "":
+			r.warning = "nothing of the kind " + quoted(o.kind) + " has these words"
+		}
+		return r, err
 	})
 }
 
@@ -53,9 +63,9 @@ func printFound(w io.Writer, f ask.Found) error {
 		if h.EndedBy != "" {
 			ended += " by " + h.EndedBy
 		}
-		rows[i] = []string{h.Label, h.Name, h.Title, string(h.State), since(h.Span), ended, h.Snippet}
+		rows[i] = []string{h.Label, h.Name, h.Title, h.Status, string(h.State), since(h.Span), ended, h.Snippet}
 	}
-	if err := term.Table(w, []string{"is", "name", "title", "state", "since", "until", "where"}, rows); err != nil {
+	if err := term.Table(w, []string{"is", "name", "title", "status", "state", "since", "until", "where"}, rows); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -113,7 +114,7 @@ func findNode(g bdgraph.Graph, word string) (bdgraph.Node, error) {
 	}
 	return bdgraph.Node{}, &failure{
 		err:  fmt.Errorf("nothing is named %q%s", word, config.DidYouMean(word, words)),
-		next: "bdgraph export, if it is new",
+		next: "bdgraph search " + quoted(word) + ", or bdgraph regenerate if it is new",
 	}
 }
 
@@ -179,16 +180,26 @@ func describeNode(b pipeline.Built, n bdgraph.Node) shownNode {
 func printShown(w io.Writer, s shownNode) error {
 	var rows [][]string
 	for _, name := range sortedKeys(s.Properties) {
-		text := fmt.Sprint(s.Properties[name])
-		if list, ok := s.Properties[name].([]string); ok {
-			text = strings.Join(list, ", ")
+		var text string
+		switch v := s.Properties[name].(type) {
+		case []string:
+			text = strings.Join(v, ", ")
+		case time.Time:
+			text = v.Format(time.RFC3339)
+		case bdgraph.Day:
+			if v == bdgraph.MinDay || v == bdgraph.MaxDay {
+				continue // no bound
+			}
+			text = v.String()
+		default:
+			text = fmt.Sprint(v)
 		}
 		if strings.Contains(text, "\n") {
 			text = fmt.Sprintf("(%s; --text prints the document)", plural(strings.Count(text, "\n")+1, "line"))
 		}
 		rows = append(rows, []string{name, text})
 	}
-	if s.State != "" {
+	if s.State != "" && (s.Label != bdgraph.IssueLabel || s.State != bdgraph.Holds) { // its status tells whether it is open
 		rows = append(rows, []string{"state today", string(s.State)})
 	}
 	if err := term.Table(w, []string{string(s.Label), s.Key}, rows); err != nil {

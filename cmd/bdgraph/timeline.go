@@ -44,13 +44,13 @@ const barWidth = 48
 
 // drawTimeline draws a bar for each lane: █ it holds, ░ it may hold, · it does not.
 func drawTimeline(w io.Writer, t ask.Timeline) error {
+	if len(t.Lanes) == 0 {
+		_, err := fmt.Fprintf(w, "%s %s%s: the graph has no interval of it\n", t.Label, term.Line(t.Name), titleText(t.Title))
+		return err
+	}
 	first, last := window(t)
 	if _, err := fmt.Fprintf(w, "%s %s%s, %s to %s (█ holds, ░ possible, · not)\n\n",
 		t.Label, term.Line(t.Name), titleText(t.Title), first, last); err != nil {
-		return err
-	}
-	if len(t.Lanes) == 0 {
-		_, err := fmt.Fprintln(w, "no intervals")
 		return err
 	}
 	rows := make([][]string, len(t.Lanes))

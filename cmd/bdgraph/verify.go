@@ -112,9 +112,13 @@ func (a *app) verifyPlan(w io.Writer, o verifyPlanOptions) error {
 	if err := term.Table(w, []string{"shard", "packet", "items", "documents"}, rows); err != nil {
 		return err
 	}
-	if len(packets) > 0 {
+	switch {
+	case len(packets) > 0:
 		a.talk.Next("bdgraph prompt verify --shard 1")
-	} else {
+	case len(fragment.Edges) == 0:
+		a.talk.Say("there is no claim to verify: no extraction is accepted")
+		a.talk.Next("bdgraph plan")
+	default:
 		a.talk.Say("every claim has its verdict")
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/config"
 	"bdgraph/internal/term"
@@ -46,7 +47,10 @@ func lifeText(l ask.Life) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("%s %s%s", l.Label, term.Line(l.Name), titleText(l.Title))
-	if l.State != "" {
+	switch {
+	case l.State == bdgraph.Holds && l.Label == string(bdgraph.IssueLabel): // that it is open would be another thing
+		line("  on record since %s%s", since(l.Span), untilText(l.Span))
+	case l.State != "":
 		line("  %s on %s; since %s%s", l.State, l.AsOf, since(l.Span), untilText(l.Span))
 	}
 	if l.Status != "" {
