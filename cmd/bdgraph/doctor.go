@@ -34,7 +34,7 @@ func (a *app) newDoctor() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.doctor(cmd.Context(), cmd.OutOrStdout(), o) },
 	}
-	cmd.Flags().BoolVar(&o.full, "full", false, "also compare every stored node and relationship, and ask the probes of the configuration")
+	cmd.Flags().BoolVar(&o.full, "full", false, "also compare every stored node and relationship, ask the probes of the configuration, and speak with the MCP server")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print it as JSON")
 	return cmd
 }
@@ -130,7 +130,7 @@ func (a *app) examine(ctx context.Context, full bool) []layer {
 		{"staleness", []string{"bd", "corpus"}, a.examineStaleness},
 	}
 	if full {
-		steps = append(steps, step{"parity", []string{"data"}, a.examineAll})
+		steps = append(steps, step{"parity", []string{"data"}, a.examineAll}, step{"mcp", []string{"store"}, a.examineMCP})
 	}
 	var layers []layer
 	usable := map[string]bool{}
