@@ -12,7 +12,6 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
-	"bdgraph/export"
 	"bdgraph/internal/config"
 )
 
@@ -95,16 +94,6 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 		return writeJSON(w, r.json)
 	}
 	return r.print(w)
-}
-
-// glance tells whether the sources look other than when the corpus was read.
-func glance(p config.Project) ask.Freshness {
-	m, err := export.LoadManifest(p.State("corpus"))
-	if err != nil {
-		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
-	}
-	f := export.Glance(p.Root, m.Sources)
-	return ask.Freshness{Stale: f.Stale, Reason: f.Reason}
 }
 
 // sayHeader tells on stderr what an answer says of itself.

@@ -20,7 +20,9 @@ func (a *app) newStatus() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Say where things stand: project, corpus, graph, store, freshness",
-		Long:  "Say where things stand. The contents of the sources are compared with the stored corpus; the exit\ncode is 2 when they differ or nothing has been built yet.",
+		Long: "Say where things stand. The contents of the sources are compared with the stored corpus; the exit\n" +
+			"code is 2 when they differ, when settings or extractions are newer than the graph, or when nothing has\n" +
+			"been built yet. Findings are those of reading and building; bdgraph lint looks at the whole as well.",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return a.status(cmd.Context(), cmd.OutOrStdout(), asJSON) },
 	}
@@ -117,6 +119,7 @@ func (a *app) findStatus(ctx context.Context, p config.Project) (statusResult, e
 	if s.Freshness, err = export.Compare(ctx, in.Sources, corpus); err != nil {
 		return s, err
 	}
+	s.Freshness = withSettings(p, s.Freshness)
 	if s.Freshness.Stale != "no" {
 		s.Next = "bdgraph regenerate"
 	}
@@ -173,21 +176,4 @@ func orNone(s string) string {
 		return "none"
 	}
 	return s
-}
-
-// sayStale warns when the sources look other than when the corpus was read; it
-// looks at sizes, times and git's HEAD alone.
-func (a *app) sayStale(p config.Project) {
-	m, err := export.LoadManifest(p.State("corpus"))
-	if err != nil {
-		a.talk.Warn("whether the answer is up to date is unknown: %v", err)
-		return
-	}
-	switch f := export.Glance(p.Root, m.Sources); f.Stale {
-	case "yes":
-		a.talk.Warn("the answer is stale: %s", f.Reason)
-		a.talk.Next("bdgraph regenerate")
-	case "unknown":
-		a.talk.Say("the answer may be stale: %s", f.Reason)
-	}
 }

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+
+	"bdgraph/ask"
+	"bdgraph/export"
+	"bdgraph/internal/config"
+	"bdgraph/verify"
+)
+
+// glance tells whether the sources look other than when the corpus was read: it
+// looks at sizes, times and git's HEAD alone.
+func glance(p config.Project) ask.Freshness {
+	m, err := export.LoadManifest(p.State("corpus"))
+	if err != nil {
+		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
+	}
+	f := withSettings(p, export.Glance(p.Root, m.Sources))
+	return ask.Freshness{Stale: f.Stale, Reason: f.Reason}
+}
+
+// withSettings looks, where the sources are as they were, at what else makes the
+// graph: the settings, the extractions and the verdicts. What was touched after the
+// graph was built may have changed it.
+func withSettings(p config.Project, f export.Freshness) export.Freshness {
+	built, err := os.Stat(p.State("report.json"))
+	if f.Stale != "no" || err != nil {
+		return f
+	}
+	for _, name := range []string{p.File, p.Path(p.ExtractedDir), filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile)} {
+		if info, err := os.Stat(name); err == nil && info.ModTime().After(built.ModTime()) {
+			rel, _ := filepath.Rel(p.Root, name) // "" where there is none
+			return export.Freshness{Stale: "unknown", Reason: filepath.ToSlash(cmp.Or(rel, name)) + " was touched after the graph was built"}
+		}
+	}
+	return f
+}
+
+// sayStale warns when an answer may not be what the sources say now.
+func (a *app) sayStale(p config.Project) {
+	switch f := glance(p); f.Stale {
+	case "yes":
+		a.talk.Warn("the answer is stale: %s", f.Reason)
+		a.talk.Next("bdgraph regenerate")
+	case "unknown":
+		a.talk.Say("the answer may be stale: %s", f.Reason)
+	}
+}
