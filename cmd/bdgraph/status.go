@@ -23,8 +23,8 @@ func (a *app) newStatus() *cobra.Command {
 		Long: "Say where things stand. The contents of the sources are compared with the stored corpus; the exit\n" +
 			"code is 2 when they differ, when settings or extractions are newer than the graph, or when nothing has\n" +
 			"been built yet. Findings are those of reading and building; bdgraph lint looks at the whole as well.",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return a.status(cmd.Context(), cmd.OutOrStdout(), asJSON) },
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.status(cmd.Context(), cmd.OutOrStdout(), asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
 	return cmd
