@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"path"
 	"slices"
@@ -27,12 +28,22 @@ type Subject struct {
 // nothing, [*AmbiguousError] when it names several things.
 func (s *session) subjects(word string) ([]Subject, *Thing, error) {
 	n, exact, err := s.named(word, nil)
-	if err == nil && !exact {
+	isPath := strings.ContainsAny(word, `/\.`)
+	if err == nil && !exact && isPath {
 		found, pathErr := s.subjectsOfPath(word)
 		if pathErr != nil || len(found) > 0 {
 			return found, nil, pathErr
 		}
+	}
+	if err == nil && !exact {
 		n, err = s.find(word)
+	}
+	var unknown *UnknownError
+	if errors.As(err, &unknown) && !isPath && len(unknown.Suggestions) == 0 { // such as Makefile
+		found, pathErr := s.subjectsOfPath(word)
+		if pathErr != nil || len(found) > 0 {
+			return found, nil, pathErr
+		}
 	}
 	switch {
 	case err != nil:
@@ -99,7 +110,9 @@ func (s *session) subjectsOfPath(word string) ([]Subject, error) {
 	var found []Subject
 	for _, c := range components {
 		// What a glob that cannot be read would match is reported where it is declared.
-		if m, err := bdgraph.NewPathMatcher(c.Paths); err == nil && m.Match(file) {
+		// A folder belongs to a component when what lies in it does.
+		inside := strings.TrimSuffix(file, "/") + "/_"
+		if m, err := bdgraph.NewPathMatcher(c.Paths); err == nil && (m.Match(file) || m.Match(inside)) {
 			found = append(found, Subject{Component: c.Name, By: "path", Via: file})
 		}
 	}

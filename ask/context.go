@@ -326,6 +326,11 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 	if err != nil {
 		return err
 	}
+	decisions, err := query[candidate](c.session, "search_decision", params{"words": anyList(terms)})
+	if err != nil {
+		return err
+	}
+	documents = append(documents, decisions...)
 	bySource := map[string][]string{}
 	for name, l := range c.lives {
 		for _, e := range l.edges {

@@ -81,6 +81,8 @@ func TestGovernsFindsComponentsByAnyWord(t *testing.T) {
 		"cmd/api/main.go":     {Component: "Api", By: "path", Via: "cmd/api/main.go"},
 		"./cmd/worker/a/b.go": {Component: "Worker", By: "path", Via: "cmd/worker/a/b.go"},
 		`internal\store\x.go`: {Component: "Store", By: "path", Via: "internal/store/x.go"},
+		"cmd/api":             {Component: "Api", By: "path", Via: "cmd/api"},
+		"cmd/api/v2/":         {Component: "Api", By: "path", Via: "cmd/api/v2/"},
 		"ADR-0001":            {Component: "Api", By: "about"},
 	} {
 		g := governs(t, a, word, 0)

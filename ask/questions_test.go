@@ -107,6 +107,23 @@ func TestRulesAreInheritedFromWhatAComponentIsPartOf(t *testing.T) {
 	}
 }
 
+// A component that holds every file is not what a mistyped name means.
+func TestATypoIsNoPath(t *testing.T) {
+	b := project{
+		files:      map[string]string{"docs/adr/0001-x.md": adrText("ADR-0001: Worker retries", "**Status**: Accepted", "**Date**: 2024-01-10")},
+		vocabulary: bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "All", Paths: []string{"**"}}, {Name: "Worker"}}},
+	}.build(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	if g := governs(t, a, "Wroker", 0); g.Empty != ask.UnknownComponent || !slices.Equal(g.Suggestions, []string{"Worker"}) {
+		t.Errorf("Wroker: %q %q, subjects %+v", g.Empty, g.Suggestions, g.Subjects)
+	}
+	for _, path := range []string{"Makefile", "cmd/x.go"} {
+		if g := governs(t, a, path, 0); g.Component != "All" {
+			t.Errorf("%s: %+v", path, g.Subjects)
+		}
+	}
+}
+
 func TestChangesAreThoseBetweenTwoDays(t *testing.T) {
 	b := demoGraph(t)
 	a := askerOf(t, b.Graph, b.Meta)
