@@ -30,7 +30,7 @@ type Env struct {
 	Step func(n int) error
 	// Version is the product's, for dbms.components.
 	Version string
-	// FullText answers db.index.fulltext.queryNodes; nil: there is no such index.
+	// FullText answers db.index.fulltext.queryNodes and queryRelationships; nil: there is no such index.
 	FullText FullText
 
 	patterns map[string]*Pattern
@@ -41,6 +41,8 @@ type FullText interface {
 	// QueryNodes yields the nodes that match, best first, until yield returns
 	// false. It fails for an unknown index and for a query it does not understand.
 	QueryNodes(index, query string, yield func(node graph.NodeID, score float64) bool) error
+	// QueryRelationships is the same for an index on relationships.
+	QueryRelationships(index, query string, yield func(rel graph.RelID, score float64) bool) error
 }
 
 func (e *Env) grow(bytes int64) error {

@@ -41,7 +41,17 @@ func databaseProcedures() []*Procedure {
 		NewProcedure("db.schema.visualization() :: (nodes :: LIST<NODE>, relationships :: LIST<RELATIONSHIP>)",
 			"A picture of the graph: a node for each label, a relationship for each type between two labels.", visualization),
 		NewProcedure("db.index.fulltext.queryNodes(indexName :: STRING, queryString :: STRING, options = {} :: MAP) :: (node :: NODE, score :: FLOAT)",
-			"The nodes that match a full-text query, best first; the options are skip and limit.", queryNodes),
+			"The nodes that match a full-text query, best first; the options are skip and limit.",
+			fullText("db.index.fulltext.queryNodes", func(f FullText, index, query string, yield func(value.Value, float64) bool) error {
+				return f.QueryNodes(index, query, func(n graph.NodeID, score float64) bool { return yield(value.NodeRef(uint64(n)), score) })
+			})),
+		NewProcedure("db.index.fulltext.queryRelationships(indexName :: STRING, queryString :: STRING, options = {} :: MAP) :: (relationship :: RELATIONSHIP, score :: FLOAT)",
+			"The relationships that match a full-text query, best first; the options are skip and limit.",
+			fullText("db.index.fulltext.queryRelationships", func(f FullText, index, query string, yield func(value.Value, float64) bool) error {
+				return f.QueryRelationships(index, query, func(r graph.RelID, score float64) bool {
+					return yield(value.RelationshipRef(uint64(r)), score)
+				})
+			})),
 	}
 }
 
@@ -198,49 +208,52 @@ func constraintsByLabel(g graph.Graph) map[graph.LabelID][]string {
 	return m
 }
 
-func queryNodes(env *Env, args []value.Value, yield func([]value.Value) error) error {
-	index, err := stringArgument("db.index.fulltext.queryNodes", args[0])
-	if err != nil {
-		return err
-	}
-	query, err := stringArgument("db.index.fulltext.queryNodes", args[1])
-	if err != nil {
-		return err
-	}
-	if env.FullText == nil {
-		return value.Errorf(value.ProcedureCallFailed, "", "There is no such fulltext schema index: %s", index)
-	}
-	skip, limit := int64(0), int64(-1)
-	if args[2].Kind() == value.KindMap {
-		for _, option := range args[2].Map() {
-			switch option.Key {
-			case "skip":
-				skip, err = integerArgument("db.index.fulltext.queryNodes", option.Value)
-			case "limit":
-				limit, err = integerArgument("db.index.fulltext.queryNodes", option.Value)
-			default:
-				err = value.Errorf(value.ArgumentError, value.InvalidArgumentValue, "the option %s is not supported; skip and limit are", option.Key)
-			}
-			if err != nil {
-				return err
+// fullText makes a procedure that asks a full-text index.
+func fullText(name string, ask func(f FullText, index, query string, yield func(value.Value, float64) bool) error) func(*Env, []value.Value, func([]value.Value) error) error {
+	return func(env *Env, args []value.Value, yield func([]value.Value) error) error {
+		index, err := stringArgument(name, args[0])
+		if err != nil {
+			return err
+		}
+		query, err := stringArgument(name, args[1])
+		if err != nil {
+			return err
+		}
+		if env.FullText == nil {
+			return value.Errorf(value.ProcedureCallFailed, "", "There is no such fulltext schema index: %s", index)
+		}
+		skip, limit := int64(0), int64(-1)
+		if args[2].Kind() == value.KindMap {
+			for _, option := range args[2].Map() {
+				switch option.Key {
+				case "skip":
+					skip, err = integerArgument(name, option.Value)
+				case "limit":
+					limit, err = integerArgument(name, option.Value)
+				default:
+					err = value.Errorf(value.ArgumentError, value.InvalidArgumentValue, "the option %s is not supported; skip and limit are", option.Key)
+				}
+				if err != nil {
+					return err
+				}
 			}
 		}
-	}
-	var failed error
-	err = env.FullText.QueryNodes(index, query, func(node graph.NodeID, score float64) bool {
-		switch {
-		case skip > 0:
-			skip--
-			return true
-		case limit == 0:
-			return false
+		var failed error
+		err = ask(env.FullText, index, query, func(found value.Value, score float64) bool {
+			switch {
+			case skip > 0:
+				skip--
+				return true
+			case limit == 0:
+				return false
+			}
+			limit--
+			failed = yield([]value.Value{found, value.Float(score)})
+			return failed == nil
+		})
+		if failed != nil {
+			return failed
 		}
-		limit--
-		failed = yield([]value.Value{value.NodeRef(uint64(node)), value.Float(score)})
-		return failed == nil
-	})
-	if failed != nil {
-		return failed
+		return err
 	}
-	return err
 }

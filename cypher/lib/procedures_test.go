@@ -192,6 +192,10 @@ func (textIndex) QueryNodes(index, _ string, yield func(graph.NodeID, float64) b
 	return nil
 }
 
+func (textIndex) QueryRelationships(index, query string, yield func(graph.RelID, float64) bool) error {
+	return textIndex{}.QueryNodes(index, query, func(n graph.NodeID, score float64) bool { return yield(graph.RelID(n), score) })
+}
+
 func TestFullText(t *testing.T) {
 	const name = "db.index.fulltext.queryNodes"
 	index, query := value.String("texts"), value.String("x")
@@ -210,6 +214,9 @@ func TestFullText(t *testing.T) {
 		if got := called(t, env, name, index, query, mustEval(t, c.options)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.options, got, c.want)
 		}
+	}
+	if got := called(t, env, "db.index.fulltext.queryRelationships", index, query, mustEval(t, "{skip: 2}")); got != "[#2], 0.3333333333333333" {
+		t.Errorf("relationships: %s", got)
 	}
 	if got := called(t, env, name, value.String("nope"), query); got != "no index nope" {
 		t.Errorf("an unknown index: %s", got)

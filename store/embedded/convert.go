@@ -21,7 +21,7 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 		Nodes:         make([]image.Node, 0, len(g.Nodes)+1),
 		Relationships: make([]image.Relationship, 0, len(g.Edges)),
 		Hash:          sha256.Sum256([]byte(meta.CorpusHash)),
-		FullText:      []image.FullTextSpec{textIndex()},
+		FullText:      fullText(),
 	}
 	if err := decodeHash(in.Generation[:], meta.Generation); err != nil {
 		return in, err
@@ -63,13 +63,17 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 	return in, nil
 }
 
-// textIndex is the full-text index of nodes that Neo4j has too.
-func textIndex() image.FullTextSpec {
-	spec := image.FullTextSpec{Name: store.TextIndex, Properties: store.TextProperties}
+// fullText lists the full-text indexes, which Neo4j has too.
+func fullText() []image.FullTextSpec {
+	texts := image.FullTextSpec{Name: store.TextIndex, Properties: store.TextProperties}
 	for _, l := range store.TextLabels {
-		spec.Labels = append(spec.Labels, string(l))
+		texts.Labels = append(texts.Labels, string(l))
 	}
-	return spec
+	facts := image.FullTextSpec{Name: store.FactsIndex, Properties: store.FactProperties}
+	for _, t := range store.FactTypes {
+		facts.Types = append(facts.Types, string(t))
+	}
+	return []image.FullTextSpec{texts, facts}
 }
 
 // decodeHash reads 64 hex digits; an empty text is a zero hash.

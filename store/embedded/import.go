@@ -25,7 +25,7 @@ func (w *Writer) Import(ctx context.Context, g exchange.Graph) error {
 		in.Relationships[i] = image.Relationship{Type: r.Type, From: r.From, To: r.To, Properties: r.Properties}
 	}
 	in.Indexes = keyIndexes(g.Nodes)
-	in.FullText = []image.FullTextSpec{textIndex()}
+	in.FullText = fullText()
 	in.Generation = generationOf(g.Nodes)
 	held, err := w.lock(ctx)
 	if err != nil {

@@ -62,6 +62,7 @@ var constructs = []Construct{
 	{"db.schema.relTypeProperties", "procedure", true, true, ByServer, "CALL db.schema.relTypeProperties()", ""},
 	{"db.schema.visualization", "procedure", true, true, ByServer, "CALL db.schema.visualization()", ""},
 	{"db.index.fulltext.queryNodes", "procedure", true, true, ByServer, "CALL db.index.fulltext.queryNodes('bdgraph_text', 'cache') YIELD node, score RETURN node, score", ""},
+	{"db.index.fulltext.queryRelationships", "procedure", true, true, ByServer, "CALL db.index.fulltext.queryRelationships('bdgraph_facts', 'cache') YIELD relationship, score RETURN relationship, score", ""},
 	{"db.ping", "procedure", true, true, ByServer, "CALL db.ping()", ""},
 	{"apoc.meta.data", "procedure", true, true, ByBdgraph, "CALL apoc.meta.data() YIELD label RETURN count(label) AS n", ""},
 	{"apoc.meta.schema", "procedure", true, true, ByBdgraph, "CALL apoc.meta.schema() YIELD value RETURN value", ""},

@@ -36,12 +36,12 @@ func (b *builder) gatherAll() error {
 		}, func(d draft, values []value.Value) {
 			b.nodes = append(b.nodes, d)
 			b.index(set, d.key, values)
-			b.takeText(set, d.key, values)
+			b.takeText(d.key, values, func(x *textDraft) bool { return x.covers(set) })
 		})
 		if err != nil {
 			return err
 		}
-		b.indexTexts(set)
+		b.indexTexts(set.first, set.end)
 	}
 	for t := range b.types.texts {
 		first := int(b.typeStart[t])
@@ -51,10 +51,14 @@ func (b *builder) gatherAll() error {
 				return b.in.RelationshipProperties(i, to)
 			}
 			return append(to, b.in.Relationships[i].Properties...), nil
-		}, func(d draft, _ []value.Value) { b.rels = append(b.rels, d) })
+		}, func(d draft, values []value.Value) {
+			b.rels = append(b.rels, d)
+			b.takeText(d.key, values, func(x *textDraft) bool { return slices.Contains(x.types, uint32(t)) })
+		})
 		if err != nil {
 			return err
 		}
+		b.indexTexts(b.typeStart[t], b.typeStart[t+1])
 	}
 	return nil
 }

@@ -68,8 +68,8 @@ const (
 	nodeColumn    // a = label set, b = key
 	relColumn     // a = type, b = key
 	index         // a = label, b = key: u32 flags, u32 0, then u32 nodes by value
-	textIndex     // a = number, as in those below: strings: the name, then property names
-	textDocuments // u32 words: node, its length in words …
+	textIndex     // a = number, as in those below, b = 0 on nodes, 1 on relationships: strings: the name, then property names
+	textDocuments // u32 words: node or relationship, its length in words …
 	textTerms     // strings
 	textLists     // u32 words: per term begin and number of documents, then the end; then the lists
 )

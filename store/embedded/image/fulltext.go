@@ -12,18 +12,21 @@ import (
 )
 
 // FullTextSpec asks for a full-text index on the strings, and lists of them, in some
-// properties of the nodes that have one of some labels.
+// properties of the nodes that have one of some labels or, where Types are given, of
+// the relationships of some types.
 type FullTextSpec struct {
 	Name       string
 	Labels     []string
+	Types      []string
 	Properties []string
 }
 
-// textDraft gathers a full-text index while columns pass by. Documents are nodes.
+// textDraft gathers a full-text index while columns pass by. Documents are nodes or relationships.
 type textDraft struct {
 	spec    FullTextSpec
 	labels  []uint32
-	columns []textColumn // of the label set that is being gathered
+	types   []uint32
+	columns []textColumn // of the label set or type that is being gathered
 	docs    []uint32     // number and length of each, in words
 	terms   map[string]*posting
 	names   []string // of the terms
@@ -71,27 +74,39 @@ func (b *builder) planTexts() {
 				d.labels = append(d.labels, id)
 			}
 		}
+		for _, name := range spec.Types {
+			if id, ok := b.types.ids[name]; ok {
+				d.types = append(d.types, id)
+			}
+		}
 		b.texts = append(b.texts, d)
 	}
 }
 
-// takeText keeps a column that a full-text index is on until its label set is complete.
-func (b *builder) takeText(set labelSet, key string, values []value.Value) {
+// covers reports whether an index is on the nodes of a label set.
+func (d *textDraft) covers(set labelSet) bool {
+	return slices.ContainsFunc(d.labels, func(l uint32) bool { return slices.Contains(set.labels, l) })
+}
+
+// takeText keeps a column for the full-text indexes that are on it until its label set or type is complete.
+func (b *builder) takeText(key string, values []value.Value, covers func(*textDraft) bool) {
 	for i := range b.texts {
 		d := &b.texts[i]
-		place := slices.Index(d.spec.Properties, key)
-		if place >= 0 && slices.ContainsFunc(d.labels, func(l uint32) bool { return slices.Contains(set.labels, l) }) {
+		if place := slices.Index(d.spec.Properties, key); place >= 0 && covers(d) {
 			d.columns = append(d.columns, textColumn{place, values})
 		}
 	}
 }
 
-// indexTexts adds the nodes of a label set.
-func (b *builder) indexTexts(set labelSet) {
+// indexTexts adds the nodes of a label set, or the relationships of a type.
+func (b *builder) indexTexts(first, end uint32) {
 	for i := range b.texts {
 		d := &b.texts[i]
 		slices.SortFunc(d.columns, func(x, y textColumn) int { return x.place - y.place })
-		for row := range set.end - set.first {
+		for row := range end - first {
+			if len(d.columns) == 0 {
+				break
+			}
 			words := uint32(0)
 			doc := uint32(len(d.docs)/2) + 1
 			for _, c := range d.columns {
@@ -108,7 +123,7 @@ func (b *builder) indexTexts(set labelSet) {
 				})
 			}
 			if words > 0 {
-				d.docs = append(d.docs, set.first+row, words)
+				d.docs = append(d.docs, first+row, words)
 			}
 		}
 		d.columns = nil
@@ -149,7 +164,11 @@ func (b *builder) writeTexts() {
 			lists = append(lists, p.data...)
 		}
 		starts = append(starts, uint32(len(lists)))
-		b.w.add(textIndex, n, 0, texts(append([]string{d.spec.Name}, d.spec.Properties...)))
+		kind := uint32(0)
+		if len(d.spec.Types) > 0 {
+			kind = 1
+		}
+		b.w.add(textIndex, n, kind, texts(append([]string{d.spec.Name}, d.spec.Properties...)))
 		b.w.add(textDocuments, n, 0, words(d.docs...))
 		b.w.add(textTerms, n, 0, texts(terms))
 		b.w.add(textLists, n, 0, append(words(starts...), lists...))
@@ -159,8 +178,9 @@ func (b *builder) writeTexts() {
 // textReader reads a full-text index.
 type textReader struct {
 	name       string
+	rels       bool // whether documents are relationships
 	properties []graph.KeyID
-	docs       []uint32 // pairs of node and length
+	docs       []uint32 // pairs of node or relationship, and length
 	average    float64  // length
 	terms      textList
 	starts     []uint32
@@ -169,12 +189,13 @@ type textReader struct {
 
 // openText checks and opens the full-text index of a number.
 func (im *Image) openText(n uint32) *textReader {
-	return im.texts[n].get(im, place{textIndex, n, 0}, func(b []byte) (*textReader, error) {
+	kind := im.textKinds[n]
+	return im.texts[n].get(im, place{textIndex, n, kind}, func(b []byte) (*textReader, error) {
 		names, err := checkedTexts(b)
 		if err != nil || names.len() == 0 {
 			return nil, errors.Join(err, errors.New("it has no name"))
 		}
-		t := &textReader{name: names.at(0), docs: view[uint32](im.bytes(place{textDocuments, n, 0}))}
+		t := &textReader{name: names.at(0), rels: kind == 1, docs: view[uint32](im.bytes(place{textDocuments, n, 0}))}
 		for i := 1; i < names.len(); i++ {
 			if k, ok := im.KeyID(names.at(i)); ok {
 				t.properties = append(t.properties, k)
@@ -185,8 +206,8 @@ func (im *Image) openText(n uint32) *textReader {
 		}
 		total := 0.0
 		for i := 0; i < len(t.docs); i += 2 {
-			if uint64(t.docs[i]) >= im.header.nodes {
-				return nil, errors.New("a document is no node")
+			if all := [...]uint64{im.header.nodes, im.header.rels}[kind]; uint64(t.docs[i]) >= all {
+				return nil, errors.New("a document is not of the graph")
 			}
 			total += float64(t.docs[i+1])
 		}

@@ -40,6 +40,7 @@ type Image struct {
 	inRels           []lazy[[]graph.RelID]
 	indexes          map[labelKey]*lazy[nodeIndex]
 	texts            []lazy[textReader]
+	textKinds        []uint32 // of texts: 0 on nodes, 1 on relationships
 
 	nodePrefix, relPrefix string // of element ids
 }
@@ -168,7 +169,7 @@ func (im *Image) open() {
 	im.out, im.in = make([]lazy[starts], len(im.types.texts)), make([]lazy[starts], len(im.types.texts))
 	im.inRels = make([]lazy[[]graph.RelID], len(im.types.texts))
 	im.indexes = map[labelKey]*lazy[nodeIndex]{}
-	var numbers []uint32 // of full-text indexes
+	kinds := map[uint32]uint32{} // of full-text indexes, by number
 	for i := range im.sections {
 		switch s := &im.sections[i]; s.kind {
 		case index:
@@ -177,16 +178,20 @@ func (im *Image) open() {
 			}
 			im.indexes[labelKey{graph.LabelID(s.a), graph.KeyID(s.b)}] = &lazy[nodeIndex]{}
 		case textIndex:
-			numbers = append(numbers, s.a)
+			if _, twice := kinds[s.a]; twice || s.b > 1 {
+				im.damaged(place{s.kind, s.a, s.b}, "it is of an unknown kind, or stands there twice")
+			}
+			kinds[s.a] = s.b
 		}
 	}
-	slices.Sort(numbers)
-	for i, n := range numbers {
-		if n != uint32(i) {
-			im.damaged(place{textIndex, n, 0}, "the indexes are not numbered from 0")
+	im.texts, im.textKinds = make([]lazy[textReader], len(kinds)), make([]uint32, len(kinds))
+	for n := range im.textKinds {
+		kind, ok := kinds[uint32(n)]
+		if !ok {
+			im.damaged(place{textIndex, uint32(n), 0}, "the indexes are not numbered from 0")
 		}
+		im.textKinds[n] = kind
 	}
-	im.texts = make([]lazy[textReader], len(numbers))
 	uuid := hex.EncodeToString(im.header.generation[:16])
 	uuid = uuid[:8] + "-" + uuid[8:12] + "-" + uuid[12:16] + "-" + uuid[16:20] + "-" + uuid[20:]
 	im.nodePrefix, im.relPrefix = "4:"+uuid+":", "5:"+uuid+":"

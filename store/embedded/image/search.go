@@ -19,17 +19,26 @@ var _ lib.FullText = (*Image)(nil)
 // "phrases"; prefix*; +must and -must not, AND, OR and NOT. Nodes come by BM25, best
 // first, those of equal score by number. Scores are not Lucene's.
 func (im *Image) QueryNodes(index, query string, yield func(node graph.NodeID, score float64) bool) error {
+	return im.query(index, query, false, func(h hit) bool { return yield(graph.NodeID(h.id), h.score) })
+}
+
+// QueryRelationships implements [lib.FullText] as QueryNodes does.
+func (im *Image) QueryRelationships(index, query string, yield func(rel graph.RelID, score float64) bool) error {
+	return im.query(index, query, true, func(h hit) bool { return yield(graph.RelID(h.id), h.score) })
+}
+
+func (im *Image) query(index, query string, rels bool, yield func(hit) bool) error {
 	for n := range im.texts {
 		t := im.openText(uint32(n))
-		if t.name != index {
+		if t.name != index || t.rels != rels {
 			continue
 		}
 		clauses, err := parseSearch(query)
 		if err != nil {
 			return err
 		}
-		for _, hit := range im.search(t, clauses) {
-			if !yield(hit.node, hit.score) {
+		for _, h := range im.search(t, clauses) {
+			if !yield(h) {
 				return nil
 			}
 		}
@@ -137,9 +146,9 @@ func searchError(query, what string) error {
 	return value.Errorf(value.ProcedureCallFailed, "", "the search %q cannot be read: %s", query, what)
 }
 
-// hit is a node that a search found.
+// hit is a node or relationship that a search found.
 type hit struct {
-	node  graph.NodeID
+	id    uint32
 	score float64
 }
 
@@ -173,11 +182,11 @@ func (im *Image) search(t *textReader, clauses []clause) []hit {
 	hits := make([]hit, 0, len(scores))
 	for doc, score := range scores {
 		if !excluded[doc] && met[doc] == demanded {
-			hits = append(hits, hit{graph.NodeID(t.docs[2*doc]), score})
+			hits = append(hits, hit{t.docs[2*doc], score})
 		}
 	}
 	slices.SortFunc(hits, func(a, b hit) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.node, b.node))
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 	})
 	return hits
 }
@@ -238,7 +247,13 @@ func (t *textReader) weight(doc, often int) float64 {
 func (im *Image) hasPhrase(t *textReader, doc int, words []string) bool {
 	found := false
 	for _, k := range t.properties {
-		eachText(im.NodeProperty(graph.NodeID(t.docs[2*doc]), k), func(text string) {
+		v := value.Null
+		if id := t.docs[2*doc]; t.rels {
+			v = im.RelProperty(graph.RelID(id), k)
+		} else {
+			v = im.NodeProperty(graph.NodeID(id), k)
+		}
+		eachText(v, func(text string) {
 			if found {
 				return
 			}
