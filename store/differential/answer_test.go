@@ -113,9 +113,7 @@ func (a answer) lines(bags bool) []string {
 func canonical(v value.Value, bags bool) string {
 	switch v.Kind() {
 	case value.KindFloat:
-		if f := v.Float(); f != float64(int64(f)) {
-			return fmt.Sprintf("%.12g", f)
-		}
+		return fmt.Sprintf("%.12gf", v.Float())
 	case value.KindList:
 		parts := make([]string, len(v.List()))
 		for i, e := range v.List() {
