@@ -46,28 +46,29 @@ var Questions = []Question{
 		Params: map[string]any{"days": []any{Days[0], Days[1], Days[2]}},
 	},
 	{
-		Title: "Which rules bind the API, and what established them?",
-		Cypher: "MATCH (r:Rule)-[g:GOVERNS|CONSTRAINS]->(c:Component {name:'Api'}) OPTIONAL MATCH (src)-[e:ESTABLISHES]->(r) " +
-			"RETURN r.name, g.fact, e.valid_from, coalesce(src.id, src.key)",
+		Title: "Which rules bind the API now, and what established them?",
+		Cypher: "MATCH (r:Rule)-[g:GOVERNS|CONSTRAINS]->(:Component {name:'Api'}) WHERE g.from_latest <= $today < g.to_earliest " +
+			"MATCH (src)-[e:ESTABLISHES]->(r) RETURN r.name AS rule, g.fact AS says, e.valid_from AS since, coalesce(src.id, src.key) AS source ORDER BY rule",
+		Params: map[string]any{"today": bdgraph.DayOf(Now)},
 	},
 	{
 		Title: "What replaced or ended what?",
 		Cypher: "MATCH (a)-[s:SUPERSEDES|INVALIDATES]->(b) " +
-			"RETURN coalesce(a.id,a.key,a.name), type(s), s.valid_from, coalesce(b.id,b.key,b.name) ORDER BY s.valid_from",
+			"RETURN DISTINCT s.valid_from AS day, coalesce(a.id, a.key) AS new, type(s) AS relationship, coalesce(b.name, b.id, b.key) AS old ORDER BY day, new",
 	},
 	{
 		Title: "Which lasting decisions came out of the epic?",
 		Cypher: "MATCH (adr:ADR)-[:TRACKED_IN]->(:Issue)-[:CHILD_OF*1..2]->(:Issue {id:'demo-ep1'}) MATCH (adr)-[:ESTABLISHES]->(r:Rule) " +
-			"RETURN adr.id, r.name",
+			"RETURN adr.id AS source, r.name AS rule ORDER BY source, rule",
 	},
 	{
 		Title: "Where did the bug come from, and what fixed it?",
 		Cypher: "MATCH (i:Issue {id:'demo-bug7'}) OPTIONAL MATCH (i)-[:DISCOVERED_FROM]->(p) OPTIONAL MATCH (i)-[:REFERENCES_PR]->(pr) " +
-			"RETURN p.id, collect(pr.number)",
+			"RETURN p.id AS found_in, collect(pr.number) AS fixed_by",
 	},
 	{
 		Title:  "When was this graph built, and of how many issues?",
-		Cypher: "MATCH (m:Meta) RETURN m.generated_at, m.issues",
+		Cypher: "MATCH (m:Meta) RETURN m.generated_at AS built, m.issues AS issues",
 	},
 }
 

@@ -24,8 +24,9 @@ func (a *app) newChanges() *cobra.Command {
 		Short: "List the rules that began, ended, were replaced or amended between two days",
 		Long: "List what is otherwise on the second day than on the first: the rules that began, ended, were replaced or\n" +
 			"amended after --from, up to and including --to, each with its cause.",
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.changes(cmd.Context(), cmd.OutOrStdout(), o) },
+		Example: "  bdgraph changes --from 2025-01-01 --component Api",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.changes(cmd.Context(), cmd.OutOrStdout(), o) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.from, "from", "", "the first day (default: 30 days before the second)")

@@ -23,7 +23,8 @@ func (a *app) newContext() *cobra.Command {
 		Short: "Gather what an agent should know before a task, within a budget of tokens",
 		Long: "Gather the rules that bear on a task, its open blockers, recent changes, and guidance that is over but may\n" +
 			"still be found in documents. The search is lexical, and equal graphs give equal packets.",
-		Args: cobra.MinimumNArgs(1),
+		Example: "  bdgraph context 'let the API remember who is logged in'\n  bdgraph context demo-bug7 cmd/api/main.go --budget 1000",
+		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.context(cmd.Context(), cmd.OutOrStdout(), args, o)
 		},

@@ -69,7 +69,7 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 		return err
 	}
 	if o.dir != "" {
-		a.talk.Next("cd %s && bdgraph query 'MATCH (r:Rule) RETURN r.name'", o.dir)
+		a.talk.Next("cd %s && bdgraph governs Api", o.dir)
 	}
 	return nil
 }

@@ -24,7 +24,10 @@ func (a *app) newImpact() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "impact ID|COMPONENT|RULE",
 		Short: "List what depends on a thing, near and far, and what cites it",
-		Args:  cobra.ExactArgs(1),
+		Long: "List what depends on a thing, near and far, and what cites it: issues that wait for it or are a part of it,\n" +
+			"rules that it establishes or is a reason for, components that those govern, each with the way that leads there.",
+		Example: "  bdgraph impact ADR-0004\n  bdgraph impact Store",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.impact(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},

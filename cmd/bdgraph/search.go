@@ -22,9 +22,10 @@ type searchOptions struct {
 func (a *app) newSearch() *cobra.Command {
 	var o searchOptions
 	cmd := &cobra.Command{
-		Use:   "search TEXT…",
-		Short: "Find what a text is found in, what holds before what has ended",
-		Args:  cobra.MinimumNArgs(1),
+		Use:     "search TEXT…",
+		Short:   "Find what a text is found in, what holds before what has ended",
+		Example: "  bdgraph search sessions postgres --kind rule",
+		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.search(cmd.Context(), cmd.OutOrStdout(), strings.Join(args, " "), o)
 		},

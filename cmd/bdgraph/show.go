@@ -31,7 +31,8 @@ func (a *app) newShow() *cobra.Command {
 		Short: "Show an issue, memory, ADR, rule, component or PR with its relationships",
 		Long: "Show what ID names, with its relationships and the state of each today. ID is an issue id, a memory's\n" +
 			"key, an ADR's path, id or number, or the name of a rule, component or PR.",
-		Args: cobra.ExactArgs(1),
+		Example: "  bdgraph show ADR-0004\n  bdgraph show ADR-0004 --text",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.show(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},

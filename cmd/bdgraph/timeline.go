@@ -17,9 +17,10 @@ import (
 func (a *app) newTimeline() *cobra.Command {
 	var o askOptions
 	cmd := &cobra.Command{
-		Use:   "timeline RULE|ADR|COMPONENT",
-		Short: "Draw when a rule, a record, or the rules about a component were in force",
-		Args:  cobra.ExactArgs(1),
+		Use:     "timeline RULE|ADR|COMPONENT",
+		Short:   "Draw when a rule, a record, or the rules about a component were in force",
+		Example: "  bdgraph timeline Api\n  bdgraph timeline ADR-0003",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.timeline(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},

@@ -19,7 +19,10 @@ func (a *app) newWhy() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "why ID|RULE|EDGE",
 		Short: "Tell the whole life of a thing: who said it, why, what it replaced, how each date was derived",
-		Args:  cobra.ExactArgs(1),
+		Long: "Tell the whole life of a thing: who said it and where, why, what lost, what it replaced and what replaced it,\n" +
+			"and how each of its dates was derived. EDGE is the id of a relationship, as governs --json gives it.",
+		Example: "  bdgraph why ADR-0004\n  bdgraph why 'Keep sessions in Postgres' --as-of 2025-01-15",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.why(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},
