@@ -27,7 +27,7 @@ const (
 	Rejected  State = "rejected"  // it does not pass the gates
 	Accepted  State = "accepted"  // it passes them and has its stamp
 	Empty     State = "empty"     // accepted, and there was nothing to extract
-	Stale     State = "stale"     // document, prompt, schema or vocabulary has changed since
+	Stale     State = "stale"     // document, prompt, schema or vocabulary has changed since, or a verifier proposes something else
 	Failed    State = "failed"    // the file is cut off or cannot be read
 )
 
@@ -83,7 +83,10 @@ type PlanOptions struct {
 	// what has changed since, and what is new, remains.
 	Changed bool
 	Earlier *Plan // for Changed; nil when there is none
-	Limit   int   // of documents; 0 is none
+	// Proposals are what verifiers propose for claims that there are now, by
+	// document: one that was accepted without them is stale.
+	Proposals map[string][]string
+	Limit     int // of documents; 0 is none
 	// PromptTokens is what a prompt costs besides its documents.
 	PromptTokens int
 	DateOrder    string
@@ -124,7 +127,7 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 			ID: d.ID, Kind: string(d.Kind), SHA256: d.SHA256, File: bdgraph.FileName(d.ID) + Extension,
 			Bytes: len(d.Text), Lines: strings.Count(strings.TrimSuffix(d.Text, "\n"), "\n") + 1, Tokens: EstimateTokens(d.Text),
 		}
-		x.State, x.Reason = checker.state(extractions, x.File, now)
+		x.State, x.Reason = checker.state(extractions, x.File, now, o.Proposals[d.ID])
 		x.Priority, x.Skipped = rank(d, issues[d.Key])
 		switch {
 		case !x.State.ToRead():
@@ -133,7 +136,9 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 			if x.Skipped = ""; !matchesAny(o.Only, d.ID) {
 				x.Skipped = "not chosen"
 			}
-		case o.Changed && x.State == Pending && earlier[d.ID]:
+		case x.State != Pending:
+			x.Skipped = "" // somebody found it worth reading before
+		case o.Changed && earlier[d.ID]:
 			x.Skipped = "not changed"
 		}
 		p.Counts[x.State]++
@@ -195,7 +200,7 @@ func matchesAny(globs []string, id string) bool {
 }
 
 // state returns where a document's extraction stands, and why.
-func (c *Checker) state(extractions fs.FS, name string, now Versions) (State, string) {
+func (c *Checker) state(extractions fs.FS, name string, now Versions, proposals []string) (State, string) {
 	if extractions == nil {
 		return Pending, ""
 	}
@@ -221,6 +226,8 @@ func (c *Checker) state(extractions fs.FS, name string, now Versions) (State, st
 		return Extracted, "not checked yet"
 	case stamp.outdated(now) != "":
 		return Stale, stamp.outdated(now)
+	case len(proposals) > 0 && stamp.Proposals != digestAll(proposals):
+		return Stale, fmt.Sprintf("a verifier proposes: %s", proposals[0])
 	case len(checked.Extraction.Edges) == 0:
 		return Empty, checked.Extraction.EmptyReason
 	}

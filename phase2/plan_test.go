@@ -39,7 +39,7 @@ func accept(t *testing.T, c bdgraph.Corpus, v bdgraph.Vocabulary, files fstest.M
 	if checked.Extraction == nil {
 		t.Fatalf("%s: %+v", name, checked.Problems)
 	}
-	stamp, err := json.Marshal(NewStamp(*checked.Extraction, []byte(text), now))
+	stamp, err := json.Marshal(NewStamp(*checked.Extraction, []byte(text), nil, now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +86,20 @@ func TestStatesOfDocuments(t *testing.T) {
 	c.Documents[0].SHA256 = hash(c.Documents[0].Text)
 	if got := states(plan(t, c, vocabulary, files, now, PlanOptions{})); got["bd-1"] != Stale || got["docs/A.md"] != Empty {
 		t.Errorf("changed text: %v", got)
+	}
+	// A verifier's proposal asks for another look, once.
+	c = testCorpus()
+	proposals := map[string][]string{"bd-1": {"it begins on 2024-04"}}
+	if p := plan(t, c, vocabulary, files, now, PlanOptions{Proposals: proposals}); states(p)["bd-1"] != Stale || !strings.Contains(p.Documents[1].Reason, "2024-04") || p.Documents[1].Shard == 0 {
+		t.Errorf("proposed: %+v", p.Documents)
+	}
+	stamp, err := json.Marshal(NewStamp(Extraction{Document: "bd-1", SHA256: hash(text)}, []byte(file(good)), proposals["bd-1"], now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files[StampFolder+"/bd-1.json"] = &fstest.MapFile{Data: stamp}
+	if got := states(plan(t, c, vocabulary, files, now, PlanOptions{Proposals: proposals})); got["bd-1"] != Accepted {
+		t.Errorf("looked at again: %v", got)
 	}
 	// An edited extraction has lost its stamp.
 	c = testCorpus()
@@ -305,6 +319,24 @@ func TestDocumentsCannotLeaveTheirFence(t *testing.T) {
 			if line != "" && strings.Contains("\n"+after, "\n"+line+"\n") {
 				t.Errorf("the line %q stands bare in the prompt", line)
 			}
+		}
+	}
+}
+
+func TestNearDuplicates(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		near bool
+	}{
+		{"Keep sessions in Postgres", "Keep session in Postgres", true},
+		{"Keep sessions in Postgres", "keep the sessions in postgres", true},
+		{"Keep sessions in Postgres", "Keep sessions in Postgers", true},
+		{"Keep sessions in Postgres", "Keep sessions in memory", false},
+		{"Limit request bodies to 1 MB", "Limit request bodies to 2 MB", false},
+		{"允许自动切换运行模式而无需用户确认", "不允许自动切换运行模式而无需用户确认", false},
+	} {
+		if got := len(NearDuplicates([]string{c.a, c.b})) > 0; got != c.near {
+			t.Errorf("%q and %q: %t", c.a, c.b, got)
 		}
 	}
 }

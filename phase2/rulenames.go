@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"bdgraph"
 	"bdgraph/cypher/spelling"
@@ -46,15 +47,33 @@ func checkRuleNames(r *reading) []Problem {
 	return problems
 }
 
-// nearDuplicate returns the name that a word only nearly is, "" when there is none.
+// nearDuplicate returns the name that another one only nearly is, "" when there
+// is none: it has the same words, or differs in one letter of twelve. Another number
+// makes another rule, and so does one sign of a script that writes words with one.
 func nearDuplicate(name string, names []string) string {
-	key := nameKey(name)
+	key, written := nameKey(name), strings.ToLower(name)
+	slips := len([]rune(written)) / 12
+	if strings.ContainsFunc(written, ideographic) {
+		slips = 0
+	}
 	for _, other := range names {
-		if nameKey(other) == key || spelling.Distance(strings.ToLower(name), strings.ToLower(other)) <= len([]rune(name))/12 {
+		if nameKey(other) == key {
+			return other
+		}
+		if candidate := strings.ToLower(other); slips > 0 && digits(candidate) == digits(written) && spelling.Distance(written, candidate) <= slips {
 			return other
 		}
 	}
 	return ""
+}
+
+func digits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
 }
 
 // nameKey is equal for names that have the same words, whatever their order, case and endings.

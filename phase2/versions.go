@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"bdgraph"
 )
@@ -42,12 +43,23 @@ type Stamp struct {
 	Document   string `json:"document"`
 	SHA256     string `json:"sha256"`     // of the document's text
 	Extraction string `json:"extraction"` // SHA-256 of the file
+	// Proposals is the hash of what verifiers had proposed for the document
+	// when it was accepted; "" when nothing.
+	Proposals string `json:"proposals,omitempty"`
 	Versions
 }
 
-// NewStamp returns the stamp of an accepted extraction with the bytes of its file.
-func NewStamp(x Extraction, data []byte, v Versions) Stamp {
-	return Stamp{x.Document, x.SHA256, digest(data), v}
+// NewStamp returns the stamp of an accepted extraction with the bytes of its
+// file, made with these proposals of verifiers at hand.
+func NewStamp(x Extraction, data []byte, proposals []string, v Versions) Stamp {
+	return Stamp{x.Document, x.SHA256, digest(data), digestAll(proposals), v}
+}
+
+func digestAll(texts []string) string {
+	if len(texts) == 0 {
+		return ""
+	}
+	return digest([]byte(strings.Join(texts, "\n")))
 }
 
 // readStamp returns the stamp of a file of extractions; ok is false when there

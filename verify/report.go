@@ -124,3 +124,16 @@ func addCount(counts map[string]map[string]int, name, kind string) {
 	}
 	counts[name][kind]++
 }
+
+// ProposalsFor returns, by document, what verifiers propose for the claims that
+// a fragment still makes, each once and in words.
+func (a Applied) ProposalsFor(f bdgraph.Fragment) map[string][]string {
+	out := make(map[string][]string)
+	for _, p := range NewReport(f, a.Run, nil, nil, a.Proposals).Proposals {
+		text := p.Says + ": " + p.Correct.String()
+		if !slices.Contains(out[p.Document], text) {
+			out[p.Document] = append(out[p.Document], text)
+		}
+	}
+	return out
+}

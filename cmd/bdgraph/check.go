@@ -86,6 +86,10 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 	}
 	checker := phase2.NewChecker(corpus, p.Vocabulary(), phase2.DateOrder(p.ADR.DateOrder))
 	versions := phase2.VersionsOf(prompts.Extraction, p.Vocabulary())
+	proposed, err := proposals(p, corpus)
+	if err != nil {
+		return err
+	}
 	bad := 0
 	for _, path := range args {
 		data, err := os.ReadFile(path)
@@ -103,7 +107,7 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 		line := checkedFile{File: path, Document: checked.Document, Accepted: checked.Extraction != nil, Problems: len(checked.Problems)}
 		if x := checked.Extraction; x != nil {
 			line.Edges = len(x.Edges)
-			if line.Stamped, err = stamp(p, path, phase2.NewStamp(*x, data, versions)); err != nil {
+			if line.Stamped, err = stamp(p, path, phase2.NewStamp(*x, data, proposed[x.Document], versions)); err != nil {
 				return err
 			}
 		} else {

@@ -69,6 +69,9 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 		Bytes: o.bytes, Lines: o.lines, Only: o.only, Changed: o.changed, Limit: o.limit,
 		PromptTokens: phase2.EstimateTokens(prompts.Extraction + string(phase2.Schema)), DateOrder: p.ADR.DateOrder,
 	}
+	if options.Proposals, err = proposals(p, corpus); err != nil {
+		return err
+	}
 	if earlier, err := readPlan(p); err == nil {
 		options.Earlier = &earlier
 	}

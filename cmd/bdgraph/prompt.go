@@ -100,6 +100,9 @@ func (a *app) promptExtract(w io.Writer, o promptOptions) error {
 	}
 	option := phase2.DateOrder(p.ADR.DateOrder)
 	in.Records = phase2.NewChecker(corpus, p.Vocabulary(), option).RecordsIn(in.Documents, corpus.ADRs)
+	if in.Proposals, err = proposals(p, corpus); err != nil {
+		return err
+	}
 	in.Rules = phase2.RulesOf(phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, option))
 	return phase2.WritePrompt(w, prompts.Extraction, in)
 }

@@ -69,7 +69,11 @@ func (a *app) reportCoverage(ctx context.Context, w io.Writer, o reportOptions) 
 	}
 	built := pipeline.Derive(corpus, in)
 	versions := phase2.VersionsOf(prompts.Extraction, p.Vocabulary())
-	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), in.Extracted.FS, versions, phase2.PlanOptions{DateOrder: p.ADR.DateOrder})
+	proposed, err := proposals(p, corpus)
+	if err != nil {
+		return err
+	}
+	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), in.Extracted.FS, versions, phase2.PlanOptions{DateOrder: p.ADR.DateOrder, Proposals: proposed})
 	if err != nil {
 		return err
 	}

@@ -314,7 +314,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 		if i == 0 {
 			fmt.Fprintf(w, "\nproposed:\n")
 		}
-		fmt.Fprintf(w, "  %s: %s: %s\n", term.Line(x.Document), term.Line(x.Says), term.Line(x.Correct.String()))
+		fmt.Fprintf(w, "  %s: %s (%s): %s\n", term.Line(x.Document), term.Line(x.Says), x.Verifier, term.Line(x.Correct.String()))
 	}
 	return nil
 }
@@ -391,6 +391,15 @@ func readAppliedFile(p config.Project) (verify.Applied, error) {
 func readApplied(p config.Project) ([]verify.AppliedVerdict, error) {
 	applied, err := readAppliedFile(p)
 	return applied.Verdicts, err
+}
+
+// proposals returns what verifiers propose for the claims of a project, by document.
+func proposals(p config.Project, corpus bdgraph.Corpus) (map[string][]string, error) {
+	applied, err := readAppliedFile(p)
+	if err != nil || len(applied.Proposals) == 0 {
+		return nil, err
+	}
+	return applied.ProposalsFor(phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.DateOrder(p.ADR.DateOrder))), nil
 }
 
 // writeState writes a value into the state folder, as JSON.
