@@ -268,11 +268,17 @@ func TestVerifiersBeyondTheBoundsAreNotApplied(t *testing.T) {
 	c, f, v := roundCorpus()
 	packets, key := NewPlan(f, c, v, nil, Key{}, roundOptions)
 	for name, judge := range map[string]func(KeyItem) bdgraph.VerdictKind{
-		"nods":     func(KeyItem) bdgraph.VerdictKind { return bdgraph.VerdictSupported },
-		"kills":    func(KeyItem) bdgraph.VerdictKind { return bdgraph.VerdictRefuted },
-		"skips":    func(k KeyItem) bdgraph.VerdictKind { return map[bool]bdgraph.VerdictKind{false: bdgraph.VerdictSupported}[k.Canary.IsFalse()] },
-		"prefers":  func(k KeyItem) bdgraph.VerdictKind { return map[bool]bdgraph.VerdictKind{true: bdgraph.VerdictRefuted, false: bdgraph.VerdictSupported}[k.Canary == CanaryDate] },
-		"copyless": func(k KeyItem) bdgraph.VerdictKind { return map[bool]bdgraph.VerdictKind{true: bdgraph.VerdictNotInSource, false: honest(k)}[k.Canary == CanaryCopy] },
+		"nods":  func(KeyItem) bdgraph.VerdictKind { return bdgraph.VerdictSupported },
+		"kills": func(KeyItem) bdgraph.VerdictKind { return bdgraph.VerdictRefuted },
+		"skips": func(k KeyItem) bdgraph.VerdictKind {
+			return map[bool]bdgraph.VerdictKind{false: bdgraph.VerdictSupported}[k.Canary.IsFalse()]
+		},
+		"prefers": func(k KeyItem) bdgraph.VerdictKind {
+			return map[bool]bdgraph.VerdictKind{true: bdgraph.VerdictRefuted, false: bdgraph.VerdictSupported}[k.Canary == CanaryDate]
+		},
+		"copyless": func(k KeyItem) bdgraph.VerdictKind {
+			return map[bool]bdgraph.VerdictKind{true: bdgraph.VerdictNotInSource, false: honest(k)}[k.Canary == CanaryCopy]
+		},
 	} {
 		j := Judge(f, c, key, []CheckedAnswer{answer(t, packets[0], key, c, name, judge)}, floors)
 		if !j.Failed() || len(j.Verdicts) != 0 || j.Run.Unverified != len(f.Edges) || j.Verifiers[0].Reason == "" {
