@@ -29,7 +29,6 @@ type textDraft struct {
 	columns []textColumn // of the label set or type that is being gathered
 	docs    []uint32     // number and length of each, in words
 	terms   map[string]*posting
-	names   []string // of the terms
 }
 
 type textColumn struct {

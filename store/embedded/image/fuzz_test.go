@@ -36,7 +36,7 @@ func everyKind(t testing.TB) []byte {
 		in.Relationships = append(in.Relationships, Relationship{Type: []string{"R", "S"}[i%2], From: i, To: i * 7 % 40, Properties: ps[:i%4]})
 	}
 	in.Indexes = []IndexSpec{{Label: "A", Key: "id", Unique: true}, {Label: "B", Key: "n"}}
-	in.FullText = []FullTextSpec{{Name: "words", Labels: []string{"A"}, Properties: []string{"id", "status", "list"}}}
+	in.FullText = []FullTextSpec{{Name: "words", Labels: []string{"A"}, Properties: []string{"id", "status", "list"}}, {Name: "facts", Types: []string{"R"}, Properties: []string{"id"}}}
 	parts, err := Build(in)
 	if err != nil {
 		t.Fatal(err)
@@ -99,6 +99,9 @@ func readAll(im *Image) (err error) {
 		ix.All()
 		ix.Equal(value.Int(1))
 		ix.Prefix("id")
+	}
+	if err := im.QueryRelationships("facts", `id "id 3"`, func(graph.RelID, float64) bool { return true }); err != nil {
+		return err
 	}
 	return im.QueryNodes("words", `open clos* "a b"`, func(graph.NodeID, float64) bool { return true })
 }

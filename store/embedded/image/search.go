@@ -247,13 +247,7 @@ func (t *textReader) weight(doc, often int) float64 {
 func (im *Image) hasPhrase(t *textReader, doc int, words []string) bool {
 	found := false
 	for _, k := range t.properties {
-		v := value.Null
-		if id := t.docs[2*doc]; t.rels {
-			v = im.RelProperty(graph.RelID(id), k)
-		} else {
-			v = im.NodeProperty(graph.NodeID(id), k)
-		}
-		eachText(v, func(text string) {
+		eachText(im.textOf(t, t.docs[2*doc], k), func(text string) {
 			if found {
 				return
 			}
@@ -265,4 +259,12 @@ func (im *Image) hasPhrase(t *textReader, doc int, words []string) bool {
 		})
 	}
 	return found
+}
+
+// textOf returns a property of a document.
+func (im *Image) textOf(t *textReader, id uint32, k graph.KeyID) value.Value {
+	if t.rels {
+		return im.RelProperty(graph.RelID(id), k)
+	}
+	return im.NodeProperty(graph.NodeID(id), k)
 }
