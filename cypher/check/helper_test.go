@@ -1,7 +1,6 @@
 package check_test
 
 import (
-	"strings"
 	"testing"
 
 	"bdgraph/cypher/check"
@@ -135,5 +134,3 @@ func refused(t *testing.T, text string, env check.Env) *syntax.Error {
 	}
 	return e
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
