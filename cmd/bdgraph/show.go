@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 )
 
 type showOptions struct {
+	asOf string
 	text bool
 	json bool
 }
@@ -29,7 +31,7 @@ func (a *app) newShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Show an issue, memory, ADR, rule, component or PR with its relationships",
-		Long: "Show what ID names, with its relationships and the state of each today. ID is an issue id, a memory's\n" +
+		Long: "Show what ID names, with its relationships and the state of each on a day. ID is an issue id, a memory's\n" +
 			"key, an ADR's path, id or number, or the name of a rule, component or PR.",
 		Example: "  bdgraph show ADR-0004\n  bdgraph show ADR-0004 --text",
 		Args:    cobra.ExactArgs(1),
@@ -37,12 +39,17 @@ func (a *app) newShow() *cobra.Command {
 			return a.show(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},
 	}
+	cmd.Flags().StringVar(&o.asOf, "as-of", "", "the day whose states are shown, YYYY-MM-DD (default: today)")
 	cmd.Flags().BoolVar(&o.text, "text", false, "print the document's canonical text with line numbers, and nothing more")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print it as JSON")
 	return cmd
 }
 
 func (a *app) show(ctx context.Context, w io.Writer, id string, o showOptions) error {
+	day, err := dayFlag("as-of", o.asOf)
+	if err != nil {
+		return err
+	}
 	p, err := a.project()
 	if err != nil {
 		return err
@@ -62,11 +69,15 @@ func (a *app) show(ctx context.Context, w io.Writer, id string, o showOptions) e
 	if o.text {
 		return printText(w, built.Corpus, node, o.json)
 	}
-	shown := describeNode(built, node)
+	shown := describeNode(built, node, cmp.Or(day, built.Meta.ClosedOn))
 	if o.json {
 		return writeJSON(w, shown)
 	}
-	return printShown(w, shown)
+	when := "today"
+	if day != 0 {
+		when = "on " + day.String()
+	}
+	return printShown(w, shown, when)
 }
 
 // findNode finds the one node that a person's word names: by key, else by the
@@ -150,10 +161,9 @@ type shownEdge struct {
 	Confidence bdgraph.Confidence `json:"confidence"`
 }
 
-func describeNode(b pipeline.Built, n bdgraph.Node) shownNode {
+func describeNode(b pipeline.Built, n bdgraph.Node, day bdgraph.Day) shownNode {
 	s := shownNode{Label: n.Label, Key: n.Key, Properties: n.Properties(), Relationships: []shownEdge{}}
 	delete(s.Properties, bdgraph.HashProperty)
-	day := b.Meta.ClosedOn
 	if n.Valid != nil {
 		s.State = n.Valid.StateOn(day)
 	}
@@ -178,7 +188,7 @@ func describeNode(b pipeline.Built, n bdgraph.Node) shownNode {
 	return s
 }
 
-func printShown(w io.Writer, s shownNode) error {
+func printShown(w io.Writer, s shownNode, when string) error {
 	var rows [][]string
 	for _, name := range sortedKeys(s.Properties) {
 		var text string
@@ -201,7 +211,7 @@ func printShown(w io.Writer, s shownNode) error {
 		rows = append(rows, []string{name, text})
 	}
 	if s.State != "" && (s.Label != bdgraph.IssueLabel || s.State != bdgraph.Holds) { // its status tells whether it is open
-		rows = append(rows, []string{"state today", string(s.State)})
+		rows = append(rows, []string{"state " + when, string(s.State)})
 	}
 	if err := term.Table(w, []string{string(s.Label), s.Key}, rows); err != nil {
 		return err
@@ -225,7 +235,7 @@ func printShown(w io.Writer, s shownNode) error {
 	if _, err := fmt.Fprintln(w); err != nil {
 		return err
 	}
-	return term.Table(w, []string{"relationship", "with", "today", "from", "until", "source", "quote"}, rows)
+	return term.Table(w, []string{"relationship", "with", when, "from", "until", "source", "quote"}, rows)
 }
 
 func printText(w io.Writer, c bdgraph.Corpus, n bdgraph.Node, asJSON bool) error {
