@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -221,6 +223,7 @@ func (b *briefer) named(ctx context.Context) ([]string, error) {
 			tokens = append(tokens, token)
 		}
 	}
+	prompt := strings.ToLower(b.Prompt)
 	result, err := b.reader.Query(ctx, store.Query{
 		Text: `CALL { MATCH (i:Issue) WHERE i.id IN $tokens RETURN i.id AS name, 0 AS rank
 UNION MATCH (a:ADR) WHERE a.id IN $tokens OR a.path IN $tokens RETURN a.path AS name, 0 AS rank
@@ -228,7 +231,7 @@ UNION MATCH (m:Memory) WHERE m.key IN $tokens RETURN m.key AS name, 0 AS rank }
 RETURN name, rank, [] AS others
 UNION ALL MATCH (c:Component) RETURN c.name AS name, 1 AS rank, coalesce(c.aliases, []) AS others
 UNION ALL MATCH (r:Rule) WHERE size(r.name) >= 8 AND $prompt CONTAINS toLower(r.name) RETURN r.name AS name, 2 AS rank, [] AS others`,
-		Params: map[string]any{"tokens": tokens, "prompt": strings.ToLower(b.Prompt)},
+		Params: map[string]any{"tokens": tokens, "prompt": prompt},
 	})
 	if err != nil {
 		return nil, err
@@ -237,9 +240,9 @@ UNION ALL MATCH (r:Rule) WHERE size(r.name) >= 8 AND $prompt CONTAINS toLower(r.
 	for rank := range int64(3) {
 		for _, row := range result.Rows {
 			name := row[0].Str()
-			spoken := row[1].Int() != 1 || holdsWord(b.Prompt, name)
+			spoken := row[1].Int() != 1 || holdsWord(prompt, strings.ToLower(name))
 			for _, other := range row[2].List() {
-				spoken = spoken || holdsWord(b.Prompt, other.Str())
+				spoken = spoken || holdsWord(prompt, strings.ToLower(other.Str()))
 			}
 			if row[1].Int() == rank && spoken && !slices.Contains(names, name) {
 				names = append(names, name)
@@ -249,13 +252,28 @@ UNION ALL MATCH (r:Rule) WHERE size(r.name) >= 8 AND $prompt CONTAINS toLower(r.
 	return names, nil
 }
 
-// holdsWord reports whether a name stands in a text as whole words, in any letters.
+// holdsWord reports whether a name stands in a text as whole words; both are in
+// small letters.
 func holdsWord(text, name string) bool {
 	if len(name) < 3 {
 		return false
 	}
-	pattern, err := regexp.Compile(`(?i)(^|[^\p{L}\p{N}])` + regexp.QuoteMeta(name) + `($|[^\p{L}\p{N}])`)
-	return err == nil && pattern.MatchString(text)
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:at+i])
+		after, _ := utf8.DecodeRuneInString(text[at+i+len(name):])
+		if !isWordRune(before) && !isWordRune(after) {
+			return true
+		}
+		at += i + 1
+	}
+}
+
+func isWordRune(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
 var patched = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
@@ -271,12 +289,38 @@ func (b *briefer) edit(ctx context.Context) error {
 		if path == "" || b.state.told(b.Session, path) {
 			continue
 		}
-		if err := b.governing(ctx, path, b.today); err != nil {
+		names, err := b.componentsOf(ctx, path)
+		if err != nil {
 			return err
+		}
+		for _, name := range names {
+			if err := b.governing(ctx, name, b.today); err != nil {
+				return err
+			}
 		}
 	}
 	b.page.head = fmt.Sprintf("bdgraph: what governs this file on %s. Keep to it, or say which rule you break and why.", b.today)
 	return nil
+}
+
+// componentsOf returns the components whose globs hold a path. Asking governs for the
+// path would look for similar names where none does, which is slow and of no use here.
+func (b *briefer) componentsOf(ctx context.Context, path string) ([]string, error) {
+	result, err := b.reader.Query(ctx, store.Query{Text: "MATCH (c:Component) WHERE c.paths IS NOT NULL RETURN c.name AS name, c.paths AS paths ORDER BY name"})
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, row := range result.Rows {
+		var globs []string
+		for _, glob := range row[1].List() {
+			globs = append(globs, glob.Str())
+		}
+		if m, err := bdgraph.NewPathMatcher(globs); err == nil && m.Match(path) { // lint tells of globs that cannot be read
+			names = append(names, row[0].Str())
+		}
+	}
+	return names, nil
 }
 
 // governing writes the rules about a thing: first those in force, then guidance to avoid.
