@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,11 +26,13 @@ import (
 	"bdgraph/internal/clients"
 	"bdgraph/internal/config"
 	"bdgraph/internal/files"
+	"bdgraph/prompts"
 )
 
 type initOptions struct {
 	clients []string
 	noHooks bool
+	agents  bool
 	ci      bool
 	dryRun  bool
 	undo    bool
@@ -53,6 +56,7 @@ func (a *app) newInit() *cobra.Command {
 	f := cmd.Flags()
 	f.StringArrayVar(&o.clients, "client", nil, "set up this client, and only those named: "+strings.Join(clients.All, ", ")+" (default: those found)")
 	f.BoolVar(&o.noHooks, "no-hooks", false, "leave hooks out")
+	f.BoolVar(&o.agents, "agents", false, "add agents that extract and verify, and a command that runs them (claude, codex)")
 	f.BoolVar(&o.ci, "ci", false, "add a GitHub workflow that builds and checks the graph (default: where .github is there)")
 	f.BoolVar(&o.dryRun, "dry-run", false, "show the changes only")
 	f.BoolVar(&o.undo, "undo", false, "take out what init has written")
@@ -127,6 +131,12 @@ func (a *app) planInit(p config.Project, o initOptions) ([]clients.Change, error
 	}
 	if _, err := os.Stat(p.Path(".github")); err == nil || o.ci {
 		plan.Workflow = clients.WorkflowText
+	}
+	if o.agents {
+		plan.Files = make(map[string]string)
+		for _, client := range plan.Clients {
+			maps.Copy(plan.Files, prompts.AgentFiles(client))
+		}
 	}
 	changes, findings := clients.Plan(root, plan)
 	for _, f := range findings {

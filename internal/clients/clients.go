@@ -59,6 +59,8 @@ type Options struct {
 	// Config is the text of bdgraph.toml, Workflow that of a CI job; "" for none.
 	// Files that are there are left alone.
 	Config, Workflow string
+	// Files are further whole files by path, likewise.
+	Files map[string]string
 }
 
 // WorkflowPath is where the CI job goes.
@@ -251,6 +253,9 @@ func Plan(project fs.FS, o Options) (changes []Change, findings []error) {
 	}
 	add("bdgraph.toml", once(o.Config))
 	add(WorkflowPath, once(o.Workflow))
+	for path, text := range o.Files {
+		add(path, once(text))
+	}
 	add(".gitignore", func(b []byte) ([]byte, error) {
 		if bytes.Contains(b, []byte(".bdgraph")) {
 			return b, nil
