@@ -18,13 +18,15 @@ type Coverage struct {
 	// Edges counts extracted relationships by type and confidence; TurnedDown those that verdicts took out.
 	Edges      map[string]map[string]int `json:"edges"`
 	TurnedDown int                       `json:"turned_down"`
-	// UnknownStarts counts relationships without a known start by what bounds it.
+	// UnknownStarts counts relationships whose start lies between two days, and on which
+	// is not known, by what bounds it.
 	UnknownStarts map[string]int `json:"unknown_starts"`
 	// Components and rules that nothing links to each other, sorted.
 	ComponentsWithoutRules []string    `json:"components_without_rules"`
 	RulesWithoutComponents []string    `json:"rules_without_components"`
 	NearDuplicates         [][2]string `json:"near_duplicates"` // of names of rules
-	// Citing lists records in force that mention records which are not, as "A → B".
+	// Citing lists records in force that mention records which are not, and that neither
+	// replace nor amend them, as "A → B".
 	Citing   []string       `json:"citing_ended"`
 	Findings map[string]int `json:"findings"` // about time and references, by code
 }
@@ -64,6 +66,7 @@ func NewCoverage(in CoverageInput) Coverage {
 	}
 	ended := make(map[bdgraph.NodeRef]bool)
 	linked := make(map[bdgraph.NodeRef]bool)
+	after := make(map[[2]bdgraph.NodeRef]bool) // what replaces or amends what
 	for _, n := range in.Graph.Nodes {
 		ended[n.NodeRef] = n.Valid != nil && n.Valid.StateOn(in.Day) == bdgraph.No && n.ClosedBy != ""
 	}
@@ -79,13 +82,16 @@ func NewCoverage(in CoverageInput) Coverage {
 		switch e.Type {
 		case bdgraph.Governs, bdgraph.Constrains:
 			linked[e.From], linked[e.To] = true, true
-		case bdgraph.Mentions:
-			if ended[e.To] && !ended[e.From] {
-				c.Citing = append(c.Citing, e.From.Key+" → "+e.To.Key)
-			}
+		case bdgraph.SupersedesRel, bdgraph.AmendsRel:
+			after[[2]bdgraph.NodeRef{e.From, e.To}] = true
 		}
-		if e.Valid.From.Text == "" {
+		if e.Valid.From.Text == "" && e.Valid.From.Earliest != e.Valid.From.Latest {
 			c.UnknownStarts[string(e.Valid.From.Basis)]++
+		}
+	}
+	for _, e := range in.Graph.Edges {
+		if e.Type == bdgraph.Mentions && ended[e.To] && !ended[e.From] && !after[[2]bdgraph.NodeRef{e.From, e.To}] {
+			c.Citing = append(c.Citing, e.From.Key+" → "+e.To.Key)
 		}
 	}
 	for _, n := range in.Graph.Nodes {

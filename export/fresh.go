@@ -85,8 +85,11 @@ func difference(was, is bdgraph.Corpus) string {
 			note(d.ID)
 		}
 	}
-	if n == 0 {
+	switch n {
+	case 0:
 		return "statuses, dependencies or other fields have changed"
+	case 1:
+		return first + " has changed"
 	}
 	return fmt.Sprintf("%d documents have changed, %s among them", n, first)
 }
