@@ -217,9 +217,17 @@ func (s *session) documents(ids []string) (map[string]node, error) {
 	}
 	found := make(map[string]node, len(rows))
 	for _, r := range rows {
-		found[r.Source] = r.Node
+		// Of two with one key the document is meant; that of a memory is then another.
+		if old, twice := found[r.Source]; !twice || labelRank(r.Node.Label) < labelRank(old.Label) {
+			found[r.Source] = r.Node
+		}
 	}
 	return found, nil
+}
+
+// labelRank orders labels by how likely a relationship's source is one.
+func labelRank(label string) int {
+	return slices.Index([]string{string(bdgraph.ADRLabel), string(bdgraph.IssueLabel), string(bdgraph.MemoryLabel), string(bdgraph.RuleLabel)}, label)
 }
 
 // distinct sorts names and removes the empty one and repetitions.

@@ -1,9 +1,16 @@
 // What people call documents, and rules that ended something, by what relationships call them.
 UNWIND $ids AS id
-OPTIONAL MATCH (a:ADR {path: id.key})
-OPTIONAL MATCH (i:Issue {id: id.key})
-OPTIONAL MATCH (m:Memory {key: id.memory})
-OPTIONAL MATCH (r:Rule {name: id.key})
-WITH id.key AS source, coalesce(a, i, m, r) AS n
-WHERE n IS NOT NULL
-RETURN source, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status} AS node
+MATCH (n:ADR {path: id.key})
+RETURN id.key AS source, n{label: 'ADR', key: n.path, .id, .title, .status} AS node
+UNION ALL
+UNWIND $ids AS id
+MATCH (n:Issue {id: id.key})
+RETURN id.key AS source, n{label: 'Issue', key: n.id, .id, .title, .status} AS node
+UNION ALL
+UNWIND $ids AS id
+MATCH (n:Memory {key: id.memory})
+RETURN id.key AS source, n{label: 'Memory', key: n.key, .id, .title, .status} AS node
+UNION ALL
+UNWIND $ids AS id
+MATCH (n:Rule {name: id.key})
+RETURN id.key AS source, n{label: 'Rule', key: n.name, .id, .title, .status} AS node
