@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -15,9 +16,10 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-var markdownParser = goldmark.New(
-	goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify),
-).Parser()
+// markdownParser is made at its first use: a process that only asks has none.
+var markdownParser = sync.OnceValue(func() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Parser()
+})
 
 // readMarkdown fills headings and body from the lines after the front matter.
 // Code blocks and comments are left out.
@@ -34,7 +36,7 @@ func (o *outline) readMarkdown() {
 		src = append(src, '\n')
 	}
 	m := markdown{out: o, src: src, starts: lineStarts(src)}
-	m.blocks(markdownParser.Parse(text.NewReader(src), parser.WithContext(parser.NewContext())), paragraph, 0)
+	m.blocks(markdownParser().Parse(text.NewReader(src), parser.WithContext(parser.NewContext())), paragraph, 0)
 }
 
 // maxLine and maxMarkers bound what is given to the parser, which takes

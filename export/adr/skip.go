@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph"
 )
@@ -13,7 +14,9 @@ var skipWords = map[string]string{
 	"template": "a template", "index": "an index", "readme": "a guide", "no_record": "some other document", "empty": "an empty file",
 }
 
-var templateTitle = regexp.MustCompile(`(?i)^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)|^(?:adr)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)|\{\{|^(?:adr|decision record|architecture decision record)?\s*template\b|^(?:adr[-_ ]?)?n{4}[-_ ]`)
+var templateTitle = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)|^(?:adr)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)|\{\{|^(?:adr|decision record|architecture decision record)?\s*template\b|^(?:adr[-_ ]?)?n{4}[-_ ]`)
+})
 
 // noRecord says by its text why a file is no record, "" when it is one.
 func (r *record) noRecord(w *words) string {
@@ -21,7 +24,7 @@ func (r *record) noRecord(w *words) string {
 	if strings.TrimSpace(r.text) == "" {
 		return "empty"
 	}
-	if len(o.headings) > 0 && templateTitle.MatchString(o.headings[0].text) {
+	if len(o.headings) > 0 && templateTitle().MatchString(o.headings[0].text) {
 		return "template"
 	}
 	if recordName(path.Base(r.adr.Path)) || r.titleNumber != "" {
