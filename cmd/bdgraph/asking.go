@@ -81,6 +81,9 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 	}), p)
 	a.talk.Done()
 	if err != nil {
+		if unknown := (*ask.UnknownError)(nil); errors.As(err, &unknown) {
+			a.sayStale(p) // what is new is unknown to an old graph
+		}
 		return askFailure(err, p)
 	}
 	a.sayHeader(r.header)
@@ -116,7 +119,7 @@ func askFailure(err error, p config.Project) error {
 	case errors.As(err, &unknown):
 		next := "bdgraph search " + quoted(unknown.Word) + ", or bdgraph regenerate if it is new"
 		if len(p.Vocab.Components) == 0 {
-			next += "; components are named in bdgraph.toml, and there is none"
+			next += "; bdgraph.toml names no component: bdgraph vocab suggest proposes some"
 		}
 		return &failure{err: err, next: next}
 	case errors.As(err, &ambiguous):

@@ -76,6 +76,8 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 	}
 	if len(suggestions) > 0 {
 		a.talk.Next("bdgraph vocab suggest --toml, and keep in bdgraph.toml what is a component")
+	} else {
+		a.talk.Say("no further name is used by %s; --least lowers the bar", plural(o.least, "document"))
 	}
 	return nil
 }
