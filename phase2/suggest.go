@@ -45,7 +45,7 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 		if m := titlePrefix.FindStringSubmatch(d.Title); m != nil {
 			s.add(cmp.Or(m[1], m[2]), "title", d.ID)
 		}
-		for _, p := range filePath.FindAllString(d.Text, -1) {
+		for _, p := range filePath.FindAllString(address.ReplaceAllString(d.Text, " "), -1) {
 			for _, folder := range strings.Split(path.Dir(p), "/") {
 				s.add(folder, "path", d.ID)
 			}
@@ -78,6 +78,7 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 var (
 	// titlePrefix finds "mail: …" and "[mail] …".
 	titlePrefix = regexp.MustCompile(`^(?:\[([\pL][\pL\pN _-]{1,24})\]|(?:[a-z]+\()?([\pL][\pL\pN_-]{1,24})\)?:\s)`)
+	address = regexp.MustCompile(`\b[a-z+]+://\S+`)
 	// filePath finds paths with at least one folder and an extension.
 	filePath = regexp.MustCompile(`(?:[\w.-]+/)+[\w.-]+\.[A-Za-z]{1,5}\b`)
 )

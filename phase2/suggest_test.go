@@ -1,0 +1,36 @@
+package phase2
+
+import (
+	"reflect"
+	"testing"
+
+	"bdgraph"
+)
+
+func TestSuggest(t *testing.T) {
+	c := bdgraph.Corpus{
+		Issues: []bdgraph.Issue{{ID: "a", Labels: []string{"billing"}}, {ID: "b", Labels: []string{"billing", "bug"}}, {ID: "c"}},
+		ADRs:   []bdgraph.ADR{{Path: "docs/adr/payments/0001-x.md"}},
+		Documents: []bdgraph.Document{
+			{ID: "a", Title: "Mailr: send", Text: "See src/billing/invoice.go and src/billing/tax.go."},
+			{ID: "b", Title: "fix(mailer): resend", Text: "In src/mailer/queue.go"},
+			{ID: "c", Title: "[Payments] Refund: later", Text: "https://example.com/billing/x.html"},
+			{ID: "docs/adr/payments/0001-x.md", Title: "Take cards", Text: "In internal/payments/card.go"},
+		},
+	}
+	v := bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "Mailer"}}}
+	want := []Suggestion{
+		{Name: "Payments", Count: 2, From: map[string]int{"folder": 1, "title": 1, "path": 1}},
+		{Name: "billing", Count: 2, From: map[string]int{"label": 2, "path": 1}},
+		{Name: "Mailr", Count: 1, From: map[string]int{"title": 1}, Near: "Mailer"},
+	}
+	if got := Suggest(c, v, 1); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+	if got := Suggest(c, v, 2); len(got) != 2 || got[1].Name != "billing" {
+		t.Errorf("%+v", got)
+	}
+	if got := Suggest(bdgraph.Corpus{}, v, 1); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
