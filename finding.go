@@ -35,6 +35,14 @@ func (p Place) String() string {
 	return s
 }
 
+// compare orders places by file, line and column.
+func (p Place) compare(o Place) int {
+	if c := cmp.Compare(p.File, o.File); c != 0 {
+		return c
+	}
+	return cmp.Or(cmp.Compare(p.Line, o.Line), cmp.Compare(p.Column, o.Column))
+}
+
 // Finding is something a stage repaired, left out or could not decide.
 // Nothing is dropped without one.
 type Finding struct {
@@ -51,13 +59,15 @@ type Finding struct {
 // uses: by code, document, place, message.
 func SortFindings(fs []Finding) {
 	sortByIndex(fs, func(a, b *Finding) int {
-		return cmp.Or(
-			cmp.Compare(a.Code, b.Code),
-			cmp.Compare(a.Document, b.Document),
-			cmp.Compare(a.Place.File, b.Place.File),
-			cmp.Compare(a.Place.Line, b.Place.Line),
-			cmp.Compare(a.Place.Column, b.Place.Column),
-			cmp.Compare(a.Message, b.Message),
-		)
+		if c := cmp.Compare(a.Code, b.Code); c != 0 {
+			return c
+		}
+		if c := cmp.Compare(a.Document, b.Document); c != 0 {
+			return c
+		}
+		if c := a.Place.compare(b.Place); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.Message, b.Message)
 	})
 }

@@ -15,9 +15,9 @@ type graph struct {
 	// The numbers of each edge's ends, and of the document that states it.
 	from, to, source []int
 
-	supports map[int][]int            // rule → its ESTABLISHES edges
+	supports [][]int                  // by rule, its ESTABLISHES edges
 	starts   map[int]bdgraph.Endpoint // rule → start of its first support
-	closers  map[int][]closer         // node → what ends it
+	closers  [][]closer               // by node, what ends it
 	ends     []ending                 // by node, from all its closers
 	findings []bdgraph.Finding
 }
@@ -39,7 +39,7 @@ func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	g := &graph{
 		lives:    newLives(slices.Clone(in.Nodes)),
 		edges:    slices.Clone(in.Edges),
-		supports: map[int][]int{},
+		supports: make([][]int, len(in.Nodes)),
 		ends:     make([]ending, len(in.Nodes)),
 		from:     make([]int, len(in.Edges)),
 		to:       make([]int, len(in.Edges)),
@@ -56,8 +56,10 @@ func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	circular, cycles := g.circularEdges()
 	g.closers = g.closersOf(circular)
 	for node, cs := range g.closers {
-		g.ends[node] = endOf(cs)
-		g.reportSoft(node, cs)
+		if len(cs) > 0 {
+			g.ends[node] = endOf(cs)
+			g.reportSoft(node, cs)
+		}
 	}
 	for i := range g.nodes {
 		g.closeNode(i, on)

@@ -18,8 +18,8 @@ type closer struct {
 
 // closersOf collects, for every node, what ends it: each SUPERSEDES and
 // INVALIDATES edge in force. Edges whose index is in circular close nothing.
-func (g *graph) closersOf(circular map[int]bool) map[int][]closer {
-	all := make(map[int][]closer)
+func (g *graph) closersOf(circular map[int]bool) [][]closer {
+	all := make([][]closer, len(g.nodes))
 	for i := range g.edges {
 		e := &g.edges[i]
 		if !closes(e.Type) || g.to[i] == none || g.from[i] == g.to[i] || e.Confidence == bdgraph.Unsupported || circular[i] || !g.applies(i) {
@@ -99,7 +99,7 @@ func (g *graph) startOf(edge int) bdgraph.Endpoint {
 // firstStarts returns for each rule that a document in force establishes the
 // start of the first of them, bound by bound.
 func (g *graph) firstStarts() map[int]bdgraph.Endpoint {
-	starts := make(map[int]bdgraph.Endpoint, len(g.supports))
+	starts := make(map[int]bdgraph.Endpoint)
 	var all []bdgraph.Endpoint
 	for rule, edges := range g.supports {
 		all = all[:0]
