@@ -78,7 +78,7 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 var (
 	// titlePrefix finds "mail: …" and "[mail] …".
 	titlePrefix = regexp.MustCompile(`^(?:\[([\pL][\pL\pN _-]{1,24})\]|(?:[a-z]+\()?([\pL][\pL\pN_-]{1,24})\)?:\s)`)
-	address = regexp.MustCompile(`\b[a-z+]+://\S+`)
+	address     = regexp.MustCompile(`\b[a-z+]+://\S+`)
 	// filePath finds paths with at least one folder and an extension.
 	filePath = regexp.MustCompile(`(?:[\w.-]+/)+[\w.-]+\.[A-Za-z]{1,5}\b`)
 )

@@ -12,13 +12,13 @@ import (
 func TestFold(t *testing.T) {
 	for written, want := range map[string]string{
 		"  The **bold**\r\n _mailer_\tqueues  ": "The bold mailer queues",
-		"entry_id and `code` ~~gone~~":           "entry_id and code gone",
-		"cafe\u0301":                             "café",
-		"a ~ b":                                  "a ~ b",
-		"**\n*":                                  "",
-		"snake_case_ at the end_":                "snake_case at the end",
-		"“typographic” stays":                    "“typographic” stays",
-		"用 `uv`\n管理":                             "用 uv 管理",
+		"entry_id and `code` ~~gone~~":          "entry_id and code gone",
+		"cafe\u0301":                            "café",
+		"a ~ b":                                 "a ~ b",
+		"**\n*":                                 "",
+		"snake_case_ at the end_":               "snake_case at the end",
+		"“typographic” stays":                   "“typographic” stays",
+		"用 `uv`\n管理":                            "用 uv 管理",
 	} {
 		if got := Fold(written); got != want {
 			t.Errorf("Fold(%q) = %q, want %q", written, got, want)
