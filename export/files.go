@@ -135,11 +135,56 @@ func LoadSeen(dir string) (bdgraph.Corpus, error) {
 	})
 }
 
-// LoadManifest reads what a stored corpus was made from, and none of its
-// records. Errors are those of Load.
-func LoadManifest(dir string) (bdgraph.Manifest, error) {
-	c, err := loadAgain(dir, func(*bdgraph.Corpus) map[string]records { return nil })
-	return c.Manifest, err
+// LoadStamps reads how the sources of a stored corpus looked, and nothing after
+// that: a manifest has a line for each document, and every answer looks at the stamps.
+// Errors are those of Load.
+func LoadStamps(dir string) ([]bdgraph.SourceStamp, error) {
+	f, err := os.Open(filepath.Join(dir, manifestFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w in %s; make one with: bdgraph export", ErrNoCorpus, dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read corpus: %w", err)
+	}
+	defer f.Close()
+	stamps, err := readStamps(json.NewDecoder(f))
+	if err != nil {
+		return nil, damaged(dir, manifestFile, err)
+	}
+	return stamps, nil
+}
+
+// readStamps reads a manifest up to its sources, which stand near its beginning.
+func readStamps(dec *json.Decoder) (stamps []bdgraph.SourceStamp, err error) {
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return nil, errors.Join(errors.New("not an object"), err)
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		switch name {
+		case "version":
+			var version int
+			if err := dec.Decode(&version); err != nil {
+				return nil, err
+			}
+			if version != manifestVersion {
+				return nil, fmt.Errorf("format version %d, this bdgraph reads %d", version, manifestVersion)
+			}
+		case "sources":
+			err := dec.Decode(&stamps)
+			return stamps, err
+		default:
+			var other json.RawMessage
+			if err := dec.Decode(&other); err != nil {
+				return nil, err
+			}
+		}
+	}
+	_, err = dec.Token() // the end, of one without sources
+	return nil, err
 }
 
 func loadAgain(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.Corpus, error) {

@@ -14,11 +14,11 @@ import (
 // glance tells whether the sources look other than when the corpus was read: it
 // looks at sizes, times and git's HEAD alone.
 func glance(p config.Project) ask.Freshness {
-	m, err := export.LoadManifest(p.State("corpus"))
+	stamps, err := export.LoadStamps(p.State("corpus"))
 	if err != nil {
 		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
 	}
-	f := withSettings(p, export.Glance(p.Root, m.Sources))
+	f := withSettings(p, export.Glance(p.Root, stamps))
 	return ask.Freshness{Stale: f.Stale, Reason: f.Reason}
 }
 
