@@ -114,7 +114,7 @@ fuzz() {
 }
 
 # Where goroutines share data, the tests run under the race detector, else plainly: each once.
-racing='^bdgraph/(store|mcpserver|ask|cypher/exec|internal/(files|pipeline|parity))(/|$)'
+racing='^bdgraph/(store(/(embedded|exchange|guard|neo4j).*)?|mcpserver|ask|cypher|internal/(files|pipeline|parity))$'
 
 mcp_checks() {
   scripts/mcp/check
