@@ -43,3 +43,7 @@ for issues in 10000 100000; do
   measure "$work/bdgraph" regenerate
   cd - >/dev/null
 done
+
+echo "## agents: the MCP server, hooks"
+BDGRAPH_BENCH_GRAPH=$work/graph.bdg BDGRAPH_BENCH_PROJECT=$work/100000 \
+  go test ./cmd/bdgraph -run '^$' -bench 'MCP|Brief' | grep -v '^ok'

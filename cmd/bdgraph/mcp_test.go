@@ -47,7 +47,7 @@ func demoProject(t testing.TB, program string) string {
 
 // mcpProcess is a server that runs, spoken to line by line.
 type mcpProcess struct {
-	t      *testing.T
+	t      testing.TB
 	cmd    *exec.Cmd
 	to     io.WriteCloser
 	from   *bufio.Reader
@@ -55,7 +55,7 @@ type mcpProcess struct {
 	id     int
 }
 
-func startMCP(t *testing.T, program, dir string, arguments ...string) *mcpProcess {
+func startMCP(t testing.TB, program, dir string, arguments ...string) *mcpProcess {
 	t.Helper()
 	p := &mcpProcess{t: t, cmd: exec.Command(program, append([]string{"-C", dir, "mcp"}, arguments...)...), stderr: &strings.Builder{}}
 	p.cmd.Stderr = p.stderr
