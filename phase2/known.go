@@ -17,7 +17,7 @@ type known struct {
 	parts      map[string]*names            // components by name
 	names      []string                     // of components, sorted
 	rules      map[string]bdgraph.KnownRule // by name or alias, case aside
-	ruleNames  []string                     // names and aliases of rules, sorted
+	ruleNames  []ruleName                   // names and aliases of rules, sorted
 	today      bdgraph.Day                  // the day of the corpus; zero when it does not say
 	dateOrder  string
 }
@@ -71,12 +71,12 @@ func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known 
 		for _, name := range append([]string{r.Name}, r.Aliases...) {
 			if _, taken := k.rules[strings.ToLower(name)]; !taken {
 				k.rules[strings.ToLower(name)] = r
-				k.ruleNames = append(k.ruleNames, name)
+				k.ruleNames = append(k.ruleNames, newRuleName(name))
 			}
 		}
 	}
 	slices.Sort(k.names)
-	slices.Sort(k.ruleNames)
+	slices.SortFunc(k.ruleNames, func(a, b ruleName) int { return strings.Compare(a.name, b.name) })
 	return k
 }
 

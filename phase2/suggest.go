@@ -111,18 +111,3 @@ var commonFolders = func() map[string]bool {
 	}
 	return words
 }()
-
-// NearDuplicates returns the pairs of names that nearly are one another, sorted.
-func NearDuplicates(names []string) [][2]string {
-	names = slices.Clone(names)
-	slices.Sort(names)
-	var pairs [][2]string
-	for i, name := range names {
-		for _, other := range names[:i] {
-			if other != name && nearDuplicate(name, []string{other}) != "" {
-				pairs = append(pairs, [2]string{other, name})
-			}
-		}
-	}
-	return pairs
-}
