@@ -23,7 +23,6 @@ const (
 	object
 	textList
 	day // a text YYYY-MM-DD
-	boolean
 )
 
 // longestText bounds a text argument, in bytes, where the argument names no other bound.
@@ -47,7 +46,6 @@ type inputs map[string]any
 func (in inputs) text(name string) string     { s, _ := in[name].(string); return s }
 func (in inputs) texts(name string) []string  { l, _ := in[name].([]string); return l }
 func (in inputs) day(name string) bdgraph.Day { d, _ := in[name].(bdgraph.Day); return d }
-func (in inputs) bool(name string) bool       { b, _ := in[name].(bool); return b }
 func (in inputs) object(name string) map[string]any {
 	m, _ := in[name].(map[string]any)
 	return m
@@ -117,12 +115,6 @@ func (a argument) read(raw json.RawMessage) (value any, problem string) {
 			return nil, "want a whole number, got " + jsonKind(v)
 		}
 		return a.readInteger(n)
-	case boolean:
-		b, ok := v.(bool)
-		if !ok {
-			return nil, "want true or false, got " + jsonKind(v)
-		}
-		return b, ""
 	case object:
 		m, ok := v.(map[string]any)
 		if !ok {
@@ -218,8 +210,6 @@ func (a argument) sample() string {
 			example = "{}"
 		case textList:
 			example = "[]"
-		case boolean:
-			example = "true"
 		default:
 			example = `"…"`
 			if len(a.values) > 0 {

@@ -16,16 +16,15 @@ var testArguments = []argument{
 	{name: "as_of", kind: day},
 	{name: "params", kind: object},
 	{name: "labels", kind: textList},
-	{name: "all", kind: boolean},
 }
 
 func TestArgumentsAreRead(t *testing.T) {
 	in, err := readArguments(testArguments, json.RawMessage(
-		`{"name": "Api", "kind": "rule", "limit": 20.0, "as_of": "2025-03-01", "params": {"n": 9007199254740993}, "labels": ["A"], "all": true}`))
+		`{"name": "Api", "kind": "rule", "limit": 20.0, "as_of": "2025-03-01", "params": {"n": 9007199254740993}, "labels": ["A"]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if in.text("name") != "Api" || in.integer("limit", 0) != 20 || in.day("as_of") != bdgraph.NewDay(2025, 3, 1) || in.texts("labels")[0] != "A" || !in.bool("all") {
+	if in.text("name") != "Api" || in.integer("limit", 0) != 20 || in.day("as_of") != bdgraph.NewDay(2025, 3, 1) || in.texts("labels")[0] != "A" {
 		t.Errorf("%v", in)
 	}
 	if n := in.object("params")["n"]; n != json.Number("9007199254740993") {
@@ -60,7 +59,6 @@ func TestWrongArgumentsAreExplained(t *testing.T) {
 		`{"name": "x", "params": []}`:          "params: want an object, got a list",
 		`{"name": "x", "labels": "A"}`:         `labels: want a list of texts, got the text "A"`,
 		`{"name": "x", "labels": ["A", 5]}`:    "labels: want a list of texts, but element 2 is the number 5",
-		`{"name": "x", "all": "yes"}`:          `all: want true or false, got the text "yes"`,
 		`{"name": "x", "` + strings.Repeat("k", 500) + `": 1}`: "there is no argument \"kkk",
 	} {
 		_, err := readArguments(testArguments, json.RawMessage(raw))

@@ -59,15 +59,6 @@ func (s *Server) properties(ctx context.Context, label bdgraph.Label, key string
 	return properties, err
 }
 
-// textProperty reads a property that is a text; "" where it is none.
-func textProperty(properties map[string]json.RawMessage, name string) string {
-	var s string
-	if json.Unmarshal(properties[name], &s) != nil {
-		return ""
-	}
-	return s
-}
-
 // askRows reads all rows of a query into structs whose JSON names are the columns.
 func askRows[T any](ctx context.Context, r store.Reader, text string, params map[string]any, to *[]T) error {
 	result, err := r.Query(ctx, store.Query{Text: text, Params: params, Limits: store.Limits{Timeout: untilDeadline(ctx)}})

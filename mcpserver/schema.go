@@ -35,8 +35,6 @@ func inputSchema(specs []argument) json.RawMessage {
 			if a.max > 0 {
 				p["maximum"] = a.max
 			}
-		case boolean:
-			p["type"] = "boolean"
 		case object:
 			p["type"], p["additionalProperties"] = "object", true
 		case textList:
