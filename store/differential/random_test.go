@@ -40,7 +40,7 @@ func large(a answer) bool { return len(a.rows) > tooMany || a.failure == "other"
 func TestRandomQueries(t *testing.T) {
 	s := openServer(t)
 	seen, failures := make(map[string]int), make(map[string]int)
-	pairs, withRows, failed, drawnAnew, differences := 0, 0, 0, 0, 0
+	pairs, withRows, failed, faults, drawnAnew, differences := 0, 0, 0, 0, 0, 0
 	for round := range uint64(testenv.Times(250)) {
 		random := rand.New(rand.NewPCG(round, 2024))
 		var graphs []testGraph
@@ -65,6 +65,9 @@ func TestRandomQueries(t *testing.T) {
 				ours, theirs := ask(g.memory, q.text, nil), s.ask(q.text, nil)
 				pairs++
 				switch {
+				case aboutItself(theirs.message):
+					faults++
+					continue
 				case theirs.failure != "":
 					failed++
 					what, _, _ := strings.Cut(theirs.message, "(line")
@@ -85,7 +88,11 @@ func TestRandomQueries(t *testing.T) {
 	for _, c := range slices.Sorted(maps.Keys(seen)) {
 		fmt.Fprintf(&counts, "%6d %s\n", seen[c], c)
 	}
-	t.Logf("%d pairs: %d with rows, %d fail, %d differ; %d drawn anew; queries by construct\n%s", pairs, withRows, failed, differences, drawnAnew, counts.String())
+	t.Logf("%d pairs: %d with rows, %d fail, %d differ, %d of the server's own faults; %d drawn anew; queries by construct\n%s",
+		pairs, withRows, failed, differences, faults, drawnAnew, counts.String())
+	if faults > pairs/1000 {
+		t.Errorf("%d faults of the server are too many to leave out", faults)
+	}
 	if pairs < 5000 || 2*withRows < pairs {
 		t.Errorf("%d pairs, %d of them with rows: at least 5000 and half of them are wanted", pairs, withRows)
 	}
@@ -101,4 +108,10 @@ func TestRandomQueries(t *testing.T) {
 	for c := range seen {
 		t.Errorf("%s is missing from the list of constructs", c)
 	}
+}
+
+// aboutItself recognises an error of the server's runtime about its own rows,
+// which says nothing about the query: 5.26 gives it for some valid OPTIONAL MATCH with EXISTS, once it has replanned them.
+func aboutItself(message string) bool {
+	return strings.Contains(message, " at long slot ") || strings.Contains(message, " at ref slot ")
 }
