@@ -23,7 +23,7 @@ import (
 func TestKilledRegenerate(t *testing.T) {
 	program, err := exec.LookPath("bdgraph") // testscript has put it there
 	if err != nil {
-		t.Skipf("MISSING: %v", err)
+		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	if err := demo.Write(dir); err != nil {
