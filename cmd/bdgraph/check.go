@@ -59,11 +59,7 @@ type checkProblem struct {
 }
 
 func (a *app) check(w io.Writer, o checkOptions, args []string) error {
-	p, err := a.project()
-	if err != nil {
-		return err
-	}
-	corpus, err := loadCorpus(p)
+	p, corpus, err := a.exported()
 	if err != nil {
 		return err
 	}
@@ -187,6 +183,16 @@ func extractionFiles(p config.Project) ([]string, error) {
 		}
 	}
 	return paths, err
+}
+
+// exported returns the project with its stored corpus.
+func (a *app) exported() (config.Project, bdgraph.Corpus, error) {
+	p, err := a.project()
+	if err != nil {
+		return p, bdgraph.Corpus{}, err
+	}
+	corpus, err := loadCorpus(p)
+	return p, corpus, err
 }
 
 // loadCorpus returns the stored corpus: agents work on what was exported.

@@ -55,11 +55,7 @@ type coverageHistory struct {
 }
 
 func (a *app) reportCoverage(ctx context.Context, w io.Writer, o reportOptions) error {
-	p, err := a.project()
-	if err != nil {
-		return err
-	}
-	corpus, err := loadCorpus(p)
+	p, corpus, err := a.exported()
 	if err != nil {
 		return err
 	}

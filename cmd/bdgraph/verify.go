@@ -62,11 +62,7 @@ func (a *app) newVerifyPlan() *cobra.Command {
 }
 
 func (a *app) verifyPlan(w io.Writer, o verifyPlanOptions) error {
-	p, err := a.project()
-	if err != nil {
-		return err
-	}
-	corpus, err := loadCorpus(p)
+	p, corpus, err := a.exported()
 	if err != nil {
 		return err
 	}
@@ -137,11 +133,15 @@ func (a *app) newVerifyCheck() *cobra.Command {
 }
 
 func (a *app) verifyCheck(w io.Writer, paths []string, asJSON bool) error {
-	p, err := a.project()
+	p, corpus, err := a.exported()
 	if err != nil {
 		return err
 	}
-	answers, err := readAnswers(p, paths)
+	key, err := readKey(p)
+	if err != nil {
+		return err
+	}
+	answers, err := readAnswers(key, corpus, paths)
 	if err != nil {
 		return err
 	}
@@ -176,11 +176,7 @@ func (a *app) newVerifyApply() *cobra.Command {
 }
 
 func (a *app) verifyApply(w io.Writer, asJSON bool) error {
-	p, err := a.project()
-	if err != nil {
-		return err
-	}
-	corpus, err := loadCorpus(p)
+	p, corpus, err := a.exported()
 	if err != nil {
 		return err
 	}
@@ -196,11 +192,11 @@ func (a *app) verifyApply(w io.Writer, asJSON bool) error {
 	if len(paths) == 0 {
 		return &failure{err: fmt.Errorf("there is no answer of a verifier in %s", p.VerdictsDir), next: "bdgraph verify plan"}
 	}
-	answers, err := readAnswers(p, paths)
+	key, err := readKey(p)
 	if err != nil {
 		return err
 	}
-	key, err := readKey(p)
+	answers, err := readAnswers(key, corpus, paths)
 	if err != nil {
 		return err
 	}
@@ -246,11 +242,7 @@ func (a *app) newVerifyReport() *cobra.Command {
 }
 
 func (a *app) verifyReport(w io.Writer, asJSON bool) error {
-	p, err := a.project()
-	if err != nil {
-		return err
-	}
-	corpus, err := loadCorpus(p)
+	p, corpus, err := a.exported()
 	if err != nil {
 		return err
 	}
@@ -322,15 +314,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
 // readAnswers checks answers of verifiers.
-func readAnswers(p config.Project, paths []string) ([]verify.CheckedAnswer, error) {
-	corpus, err := loadCorpus(p)
-	if err != nil {
-		return nil, err
-	}
-	key, err := readKey(p)
-	if err != nil {
-		return nil, err
-	}
+func readAnswers(key verify.Key, corpus bdgraph.Corpus, paths []string) ([]verify.CheckedAnswer, error) {
 	checker := verify.NewChecker(key, corpus)
 	answers := make([]verify.CheckedAnswer, 0, len(paths))
 	for _, path := range paths {

@@ -39,11 +39,7 @@ func (a *app) newVocab() *cobra.Command {
 }
 
 func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
-	p, err := a.project()
-	if err != nil {
-		return err
-	}
-	corpus, err := loadCorpus(p)
+	p, corpus, err := a.exported()
 	if err != nil {
 		return err
 	}
