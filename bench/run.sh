@@ -44,6 +44,8 @@ for issues in 10000 100000; do
   cd - >/dev/null
 done
 
-echo "## agents: the MCP server, hooks"
-BDGRAPH_BENCH_GRAPH=$work/graph.bdg BDGRAPH_BENCH_PROJECT=$work/100000 \
+echo "## agents: the MCP server, hooks on a project with rules and components"
+go run ./bench/generate --issues 100000 --records 500 --out "$work/records"
+"$work/bdgraph" -C "$work/records" -q regenerate
+BDGRAPH_BENCH_GRAPH=$work/graph.bdg BDGRAPH_BENCH_PROJECT=$work/records \
   go test ./cmd/bdgraph -run '^$' -bench 'MCP|Brief' | grep -v '^ok'

@@ -71,7 +71,10 @@ func (s *source) pick(words string, weights ...int) string {
 	return all[0]
 }
 
+// FirstDay is the day from which others are counted.
+var FirstDay = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // day returns the date so many days after the first one.
 func day(n int) string {
-	return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly)
+	return FirstDay.AddDate(0, 0, n).Format(time.DateOnly)
 }

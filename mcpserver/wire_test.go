@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/url"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -329,6 +330,9 @@ func TestRandomCalls(t *testing.T) {
 			if i == calls/2 {
 				warm = measure()
 			}
+			if i%(calls/10) == 0 {
+				t.Logf("after %5d calls: %.1f MB resident", i, residentMB())
+			}
 			tool := tools[random.IntN(len(tools))]
 			var schema struct {
 				Properties map[string]struct{ Type string }
@@ -368,6 +372,7 @@ func TestRandomCalls(t *testing.T) {
 				t.Errorf("%s: %d bytes", tool.Name, n)
 			}
 		}
+		t.Logf("after %5d calls: %.1f MB resident", calls, residentMB())
 		if after := measure(); after > warm+warm/4+32<<20 {
 			t.Errorf("memory grew from %d to %d bytes", warm, after)
 		}
@@ -375,4 +380,18 @@ func TestRandomCalls(t *testing.T) {
 			t.Error("the graph has changed")
 		}
 	})
+}
+
+// residentMB is the memory of this process where the system tells it, else 0.
+func residentMB() float64 {
+	var pages, resident int
+	f, err := os.Open("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	if _, err := fmt.Fscan(f, &pages, &resident); err != nil {
+		return 0
+	}
+	return float64(resident*os.Getpagesize()) / (1 << 20)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -78,6 +79,7 @@ func (a *app) brief(ctx context.Context, w io.Writer, o briefOptions) {
 			a.talk.Warn("brief: %v", r)
 		}
 	}()
+	debug.SetGCPercent(400) // the process ends before most of what it holds could go
 	var in hookInput
 	if err := json.NewDecoder(io.LimitReader(a.stdin, largestHook)).Decode(&in); err != nil {
 		a.talk.Warn("brief: the hook's input cannot be read: %v", err)
@@ -134,7 +136,11 @@ func (a *app) briefing(ctx context.Context, in hookInput, o briefOptions) (strin
 	}
 	defer reader.Close(ctx)
 	b := &briefer{hookInput: in, project: p, reader: reader, today: bdgraph.DayOf(now.In(p.Location())), page: page{left: o.budget * bytesPerToken}}
-	b.asker = ask.New(reader, ask.Options{Today: func() bdgraph.Day { return b.today }, Freshness: func() ask.Freshness { return glance(p) }, Timeout: 2 * time.Second})
+	freshness := func() ask.Freshness { return ask.Freshness{Stale: "unknown"} }
+	if in.Event == "SessionStart" { // the only one that tells of it
+		freshness = func() ask.Freshness { return glance(p) }
+	}
+	b.asker = ask.New(reader, ask.Options{Today: func() bdgraph.Day { return b.today }, Freshness: freshness, Timeout: 2 * time.Second})
 	if b.state, err = readBriefState(p); err != nil {
 		a.talk.Warn("brief: %v", err) // it is made anew
 	}
@@ -329,7 +335,7 @@ func (b *briefer) governing(ctx context.Context, name string, day bdgraph.Day) e
 	if err != nil || g.Empty == ask.UnknownComponent {
 		return nil // nothing to say of it
 	}
-	if t := g.Thing; t != nil && t.Label != string(bdgraph.IssueLabel) {
+	if t := g.Thing; t != nil && (t.Label == string(bdgraph.ADRLabel) || t.Label == string(bdgraph.RuleLabel) || t.Label == string(bdgraph.MemoryLabel)) {
 		shown, err := b.asker.Show(ctx, t.Key, day)
 		if err == nil && shown.State == bdgraph.No && shown.Until != nil && *shown.Until <= day.String() {
 			b.page.add("%s is over since %s%s: do not follow it", t.Name, *shown.Until, orNothing(", replaced by ", shown.EndedBy))
