@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -21,82 +19,16 @@ import (
 	"bdgraph/store/storetest"
 )
 
-// server is a Neo4j server of a test's own, for what cannot be done to a shared one.
+// server is a Neo4j server of a test's own.
 type server struct {
-	t      testing.TB
-	dir    string
+	*testenv.OwnServer
 	config neo4j.Config
 }
 
-// startServer starts a server in dir with further arguments of scripts/neo4j.
-// It is stopped at the end of the test.
-func startServer(t testing.TB, dir string, args ...string) *server {
+func startServer(t testing.TB, dir string, args ...string) server {
 	t.Helper()
-	testenv.Neo4j(t) // without the shared server, nobody asked for the slow tests
-	testenv.Program(t, "java")
-	testenv.Program(t, "mvn")
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
-	listener.Close()
-	s := &server{t: t, dir: dir, config: neo4j.Config{URI: "bolt://127.0.0.1:" + port}}
-	t.Cleanup(s.stop)
-	s.start(append([]string{"--port", port}, args...)...)
-	return s
-}
-
-// script runs scripts/neo4j with the server's folder.
-func (s *server) script(verb string, args ...string) (string, error) {
-	command := exec.Command(filepath.Join(testenv.Root(s.t), "scripts", "neo4j"), append([]string{verb, "--dir", s.dir}, args...)...)
-	output, err := command.CombinedOutput()
-	return string(output), err
-}
-
-func (s *server) start(args ...string) {
-	s.t.Helper()
-	if output, err := s.script("start", args...); err != nil {
-		s.t.Fatalf("start a Neo4j server: %v\n%s", err, output)
-	}
-}
-
-func (s *server) stop() {
-	if output, err := s.script("stop"); err != nil {
-		s.t.Errorf("stop the Neo4j server: %v\n%s", err, output)
-	}
-}
-
-// kill ends the server as a power cut does.
-func (s *server) kill() {
-	data, err := os.ReadFile(filepath.Join(s.dir, "pid"))
-	if err != nil {
-		s.t.Error(err)
-		return
-	}
-	pid, err := strconv.Atoi(strings.TrimSpace(string(data)))
-	if err != nil {
-		s.t.Error(err)
-		return
-	}
-	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
-		s.t.Error(err)
-	}
-	// Its parent, the script, has ended: whoever reaps it, its port is free then.
-	for range 500 {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(s.config.URI, "bolt://"))
-		if err != nil {
-			return
-		}
-		conn.Close()
-		time.Sleep(20 * time.Millisecond)
-	}
-}
-
-// port returns the arguments that start the server again on its port.
-func (s *server) port() []string {
-	_, port, _ := strings.Cut(strings.TrimPrefix(s.config.URI, "bolt://"), ":")
-	return []string{"--port", port}
+	own := testenv.StartNeo4j(t, dir, args...)
+	return server{own, neo4j.Config{URI: own.URI}}
 }
 
 func tryLoad(t testing.TB, c neo4j.Config, g bdgraph.Graph) error {
@@ -200,8 +132,8 @@ func TestADatabaseThatIsReadOnly(t *testing.T) {
 	if err := tryLoad(t, s.config, small); err != nil {
 		t.Fatal(err)
 	}
-	s.stop()
-	s.start(append(s.port(), "--set", "server.databases.default_to_read_only=true")...)
+	s.Stop()
+	s.Start("--set", "server.databases.default_to_read_only=true")
 	wantError(t, tryLoad(t, s.config, storetest.Generate(50, 100, 1)), store.ErrReadOnly)
 	wantError(t, tryLoad(t, s.config, small), store.ErrReadOnly) // Meta would be written
 	check(t, newReader(t, s.config), small)
@@ -219,12 +151,12 @@ func TestTheServerGoesAwayDuringALoad(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- tryLoad(t, s.config, after) }()
 	waitForWrites(t, s.config)
-	s.kill()
+	s.Kill()
 	wantError(t, <-ended, store.ErrUnavailable)
 	_, err := r.Query(t.Context(), store.Query{Text: "RETURN 1"})
 	wantError(t, err, store.ErrUnavailable)
 
-	s.start(s.port()...)
+	s.Start()
 	check(t, r, before) // by the reader that was open all the time
 	if err := tryLoad(t, s.config, after); err != nil {
 		t.Fatal(err)
@@ -278,14 +210,14 @@ func TestAFullDisk(t *testing.T) {
 
 	// With room again and the server restarted, the graph before is there (at
 	// the latest when the mark of the commit that failed has lost its meaning).
-	s.kill()
+	s.Kill()
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
 	}
 	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT, fmt.Sprintf("size=%d", 8*size)); err != nil {
 		t.Fatal(err)
 	}
-	s.start(append(s.port(), small...)...)
+	s.Start(small...)
 	check(t, newReader(t, s.config), before)
 	after := storetest.Generate(1000, 2000, 3)
 	if err := tryLoad(t, s.config, after); err != nil {

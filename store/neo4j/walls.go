@@ -2,6 +2,7 @@ package neo4j
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -16,9 +17,15 @@ import (
 // drop the mode. It fails with [store.ErrConfig] when the server would have
 // written; the transaction is rolled back in any case.
 func (r *Reader) ProveReadOnly(ctx context.Context) error {
+	return r.proveReadOnly(ctx, neo4j.AccessModeRead)
+}
+
+// proveReadOnly is told the mode, so that a test can see what happens where the
+// server does not hold a transaction to READ.
+func (r *Reader) proveReadOnly(ctx context.Context, mode neo4j.AccessMode) error {
 	ctx, cancel := withTimeout(ctx, store.Limits{})
 	defer cancel()
-	session := r.session(ctx, neo4j.AccessModeRead)
+	session := r.session(ctx, mode)
 	defer session.Close(context.WithoutCancel(ctx))
 	tx, err := session.BeginTransaction(ctx, serverTimeout(ctx))
 	if err != nil {
@@ -29,6 +36,7 @@ func (r *Reader) ProveReadOnly(ctx context.Context) error {
 	if err == nil {
 		_, err = result.Consume(ctx)
 	}
+	var refused *neo4j.Neo4jError
 	switch {
 	case err == nil:
 		return &store.Error{
@@ -36,7 +44,7 @@ func (r *Reader) ProveReadOnly(ctx context.Context) error {
 			Message: fmt.Sprintf("the server at %s executed a CREATE in a transaction that only reads; it was rolled back", r.address),
 			Remedy:  "Do not let agents ask this server: use the embedded store, or a Neo4j 5 server without a proxy that drops the access mode.",
 		}
-	case neo4j.IsNeo4jError(err) && strings.HasSuffix(err.(*neo4j.Neo4jError).Code, ".Statement.AccessMode"):
+	case errors.As(err, &refused) && strings.HasSuffix(refused.Code, ".Statement.AccessMode"):
 		return nil
 	}
 	return r.explain(ctx, err, "test that the server refuses to write")
