@@ -104,6 +104,26 @@ func BenchmarkNewText(b *testing.B) {
 	}
 }
 
+// BenchmarkPlanning measures what a new text costs beyond one that was seen: each is
+// parsed, checked and planned, its values in it, but not run. Describing the plan, which EXPLAIN does
+// besides, is part of it.
+func BenchmarkPlanning(b *testing.B) {
+	t, r := open(b)
+	for _, q := range Questions {
+		b.Run(q.Name, func(b *testing.B) {
+			n := 0
+			measure(b, r, func(i int) store.Query {
+				n++
+				text := q.Text
+				for _, name := range q.Params {
+					text = strings.ReplaceAll(text, "$"+name, "'"+t.Params[name][i%len(t.Params[name])]+"'")
+				}
+				return store.Query{Text: fmt.Sprintf("EXPLAIN %s // %d", text, n)}
+			})
+		})
+	}
+}
+
 func measure(b *testing.B, r store.Reader, query func(i int) store.Query) {
 	b.ReportAllocs()
 	ask := func(i int) int {
