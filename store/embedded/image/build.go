@@ -100,7 +100,7 @@ type builder struct {
 	strings     *pool
 	free        [][]value.Value // columns that are encoded and may be used again
 	indexed     []indexDraft
-	texts       []textDraft
+	texts       []*textDraft
 }
 
 type labelSet struct {

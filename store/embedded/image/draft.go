@@ -33,10 +33,10 @@ func (b *builder) gatherAll() error {
 				return b.in.NodeProperties(i, to)
 			}
 			return append(to, b.in.Nodes[i].Properties...), nil
-		}, func(d draft, values []value.Value) {
+		}, func(d draft, values []value.Value) (kept bool) {
 			b.nodes = append(b.nodes, d)
 			b.index(set, d.key, values)
-			b.takeText(d.key, values, func(x *textDraft) bool { return x.covers(set) })
+			return b.takeText(d.key, values, func(x *textDraft) bool { return x.covers(set) })
 		})
 		if err != nil {
 			return err
@@ -51,9 +51,9 @@ func (b *builder) gatherAll() error {
 				return b.in.RelationshipProperties(i, to)
 			}
 			return append(to, b.in.Relationships[i].Properties...), nil
-		}, func(d draft, values []value.Value) {
+		}, func(d draft, values []value.Value) (kept bool) {
 			b.rels = append(b.rels, d)
-			b.takeText(d.key, values, func(x *textDraft) bool { return slices.Contains(x.types, uint32(t)) })
+			return b.takeText(d.key, values, func(x *textDraft) bool { return slices.Contains(x.types, uint32(t)) })
 		})
 		if err != nil {
 			return err
@@ -64,8 +64,8 @@ func (b *builder) gatherAll() error {
 }
 
 // gather makes the columns of one owner and hands each on with its values, null
-// where there is none.
-func (b *builder) gather(owner uint32, rows int, properties func(int, []Property) ([]Property, error), add func(draft, []value.Value)) error {
+// where there is none. add says whether it keeps the values.
+func (b *builder) gather(owner uint32, rows int, properties func(int, []Property) ([]Property, error), add func(draft, []value.Value) (kept bool)) error {
 	columns := map[string][]value.Value{}
 	var room []Property
 	for row := range rows {
@@ -87,8 +87,9 @@ func (b *builder) gather(owner uint32, rows int, properties func(int, []Property
 		if err := b.encode(&d, values); err != nil {
 			return fmt.Errorf("property %s: %w", key, err)
 		}
-		add(d, values)
-		b.free = append(b.free, values)
+		if !add(d, values) {
+			b.free = append(b.free, values)
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/value"
@@ -27,8 +28,10 @@ type textDraft struct {
 	labels  []uint32
 	types   []uint32
 	columns []textColumn // of the label set or type that is being gathered
-	docs    []uint32     // number and length of each, in words
-	terms   map[string]*posting
+
+	indexing sync.WaitGroup // what is below belongs to it until it is done
+	docs     []uint32       // number and length of each, in words
+	terms    map[string]*posting
 }
 
 type textColumn struct {
@@ -67,7 +70,7 @@ func (p *posting) flush(next uint32) {
 
 func (b *builder) planTexts() {
 	for _, spec := range b.in.FullText {
-		d := textDraft{spec: spec, terms: map[string]*posting{}}
+		d := &textDraft{spec: spec, terms: map[string]*posting{}}
 		for _, name := range spec.Labels {
 			if id, ok := b.labels.ids[name]; ok {
 				d.labels = append(d.labels, id)
@@ -87,45 +90,54 @@ func (d *textDraft) covers(set labelSet) bool {
 	return slices.ContainsFunc(d.labels, func(l uint32) bool { return slices.Contains(set.labels, l) })
 }
 
-// takeText keeps a column for the full-text indexes that are on it until its label set or type is complete.
-func (b *builder) takeText(key string, values []value.Value, covers func(*textDraft) bool) {
-	for i := range b.texts {
-		d := &b.texts[i]
+// takeText keeps a column for the full-text indexes that are on it until its label
+// set or type is complete, and reports whether one is.
+func (b *builder) takeText(key string, values []value.Value, covers func(*textDraft) bool) (kept bool) {
+	for _, d := range b.texts {
 		if place := slices.Index(d.spec.Properties, key); place >= 0 && covers(d) {
 			d.columns = append(d.columns, textColumn{place, values})
+			kept = true
 		}
+	}
+	return kept
+}
+
+// indexTexts adds the nodes of a label set, or the relationships of a type, while
+// the columns of the next one are gathered.
+func (b *builder) indexTexts(first, end uint32) {
+	for _, d := range b.texts {
+		columns := d.columns
+		d.columns = nil
+		if len(columns) == 0 {
+			continue
+		}
+		d.indexing.Wait()
+		d.indexing.Go(func() { d.index(columns, first, end) })
 	}
 }
 
-// indexTexts adds the nodes of a label set, or the relationships of a type.
-func (b *builder) indexTexts(first, end uint32) {
-	for i := range b.texts {
-		d := &b.texts[i]
-		slices.SortFunc(d.columns, func(x, y textColumn) int { return x.place - y.place })
-		for row := range end - first {
-			if len(d.columns) == 0 {
-				break
-			}
-			words := uint32(0)
-			doc := uint32(len(d.docs)/2) + 1
-			for _, c := range d.columns {
-				eachText(c.values[row], func(s string) {
-					tokens(s, func(word string) {
-						words++
-						p := d.terms[word]
-						if p == nil {
-							p = &posting{}
-							d.terms[word] = p
-						}
-						p.add(doc)
-					})
+// index adds the texts of columns, of which each row is a document.
+func (d *textDraft) index(columns []textColumn, first, end uint32) {
+	slices.SortFunc(columns, func(x, y textColumn) int { return x.place - y.place })
+	for row := range end - first {
+		words := uint32(0)
+		doc := uint32(len(d.docs)/2) + 1
+		for _, c := range columns {
+			eachText(c.values[row], func(s string) {
+				tokens(s, func(word string) {
+					words++
+					p := d.terms[word]
+					if p == nil {
+						p = &posting{}
+						d.terms[word] = p
+					}
+					p.add(doc)
 				})
-			}
-			if words > 0 {
-				d.docs = append(d.docs, first+row, words)
-			}
+			})
 		}
-		d.columns = nil
+		if words > 0 {
+			d.docs = append(d.docs, first+row, words)
+		}
 	}
 }
 
@@ -146,9 +158,9 @@ func eachText(v value.Value, visit func(string)) {
 // writeTexts writes for each full-text index its name with its properties, its
 // documents, its terms in order, and where each term's list begins, with the lists.
 func (b *builder) writeTexts() {
-	for i := range b.texts {
-		d := &b.texts[i]
+	for i, d := range b.texts {
 		n := uint32(i)
+		d.indexing.Wait()
 		terms := make([]string, 0, len(d.terms))
 		for t := range d.terms {
 			terms = append(terms, t)

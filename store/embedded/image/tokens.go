@@ -13,6 +13,18 @@ import (
 // overlapping pairs of characters; a single one stands for itself.
 func tokens(text string, yield func(string)) {
 	for at := 0; at < len(text); {
+		if class := classOf[text[at]]; class == otherASCII || class == joiner {
+			at++
+			continue
+		} else if class != beyondASCII {
+			if end, named, ok := wordEndASCII(text, at); ok {
+				if named {
+					yield(strings.ToLower(text[at:end]))
+				}
+				at = end
+				continue
+			}
+		}
 		c, size := utf8.DecodeRuneInString(text[at:])
 		switch {
 		case eastAsian(c):
@@ -27,6 +39,68 @@ func tokens(text string, yield func(string)) {
 			at += size
 		}
 	}
+}
+
+// class is what a byte is to a word. Most texts are ASCII, and looking a byte up is
+// many times faster than asking Unicode's tables.
+type class uint8
+
+const (
+	otherASCII class = iota
+	letter
+	digit
+	underscore
+	joiner // may stand inside of a word
+	beyondASCII
+)
+
+var classOf = func() (classes [256]class) {
+	for c := range classes {
+		switch {
+		case c >= utf8.RuneSelf:
+			classes[c] = beyondASCII
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z':
+			classes[c] = letter
+		case '0' <= c && c <= '9':
+			classes[c] = digit
+		case c == '_':
+			classes[c] = underscore
+		case strings.IndexByte(".':,;", byte(c)) >= 0:
+			classes[c] = joiner
+		}
+	}
+	return classes
+}()
+
+// wordEndASCII is wordEnd for a word that is ASCII, as is what follows it; of others it
+// says that it does not know. named reports whether the word has a letter or digit.
+func wordEndASCII(text string, at int) (end int, named, ok bool) {
+	for ; at < len(text); at++ {
+		switch classOf[text[at]] {
+		case letter, digit:
+			named = true
+		case underscore:
+		case joiner:
+			if at+1 == len(text) {
+				return at, named, true
+			}
+			switch classOf[text[at+1]] {
+			case letter, digit:
+				if !joins(rune(text[at]), rune(text[at-1]), rune(text[at+1])) {
+					return at, named, true
+				}
+			case beyondASCII:
+				return 0, false, false
+			default:
+				return at, named, true
+			}
+		case beyondASCII:
+			return 0, false, false
+		default:
+			return at, named, true
+		}
+	}
+	return at, named, true
 }
 
 // pairs yields the pairs of a run of East Asian characters and returns its end.
