@@ -107,6 +107,9 @@ func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
 	}
 	a.talk.Say("%s written", plural(len(changes), "file"))
 	if !o.undo {
+		if slices.ContainsFunc(changes, func(c clients.Change) bool { return c.Path == clients.WorkflowPath }) {
+			a.talk.Say("%s installs bdgraph from where one of the repository's variables says: %s", clients.WorkflowPath, strings.Join(clients.WorkflowVariables, " or "))
+		}
 		a.talk.Next("bdgraph regenerate")
 	}
 	return nil

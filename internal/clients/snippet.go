@@ -1,6 +1,7 @@
 package clients
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
 )
@@ -48,33 +49,11 @@ func ConfigText(f Found) string {
 }
 
 // WorkflowText is a CI job that builds the graph and fails on what is wrong with it.
-// Extractions and verdicts are agents' work, so they are kept between runs.
-const WorkflowText = `# Builds the graph of this project's decisions and fails on what is wrong with it.
-name: bdgraph
-on:
-  push:
-  pull_request:
-permissions:
-  contents: read
-jobs:
-  graph:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-        with:
-          fetch-depth: 0 # dates of records come from the history too
-      - name: Restore extractions and verdicts
-        uses: actions/cache@v4
-        with:
-          path: |
-            .bdgraph/extracted
-            .bdgraph/verdicts
-          key: bdgraph-${{ github.sha }}
-          restore-keys: bdgraph-
-      - name: Find bdgraph
-        run: command -v bdgraph || { echo "::error::bdgraph is not on PATH; install it in a step before this one"; exit 1; }
-      - name: Build the graph
-        run: bdgraph regenerate
-      - name: Look for what is wrong
-        run: bdgraph lint
-`
+// bdgraph is installed from where [WorkflowVariables] say. Extractions and verdicts are
+// agents' work, so they are kept between runs.
+//
+//go:embed workflow.yml
+var WorkflowText string
+
+// WorkflowVariables are the variables of a repository of which the job needs one.
+var WorkflowVariables = []string{"BDGRAPH_SOURCE", "BDGRAPH_BINARY"}
