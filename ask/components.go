@@ -24,8 +24,8 @@ type Subject struct {
 
 // subjects returns the components that a word leads to: a component's name or
 // alias, a file's path, or a document or rule with its components. The thing is the
-// document or rule, nil otherwise. It fails with [*UnknownError] when the word names
-// nothing, [*AmbiguousError] when it names several things.
+// document or rule, nil otherwise. A component goes before other things of its name. It fails
+// with [*UnknownError] when the word names nothing, [*AmbiguousError] when it names several things.
 func (s *session) subjects(word string) ([]Subject, *Thing, error) {
 	n, exact, err := s.named(word, nil)
 	isPath := strings.ContainsAny(word, `/\.`)
@@ -38,6 +38,10 @@ func (s *session) subjects(word string) ([]Subject, *Thing, error) {
 	if err == nil && !exact {
 		n, err = s.find(word)
 	}
+	var ambiguous *AmbiguousError
+	if errors.As(err, &ambiguous) && ambiguous.hasOne(bdgraph.ComponentLabel) {
+		n, err = s.find(word, bdgraph.ComponentLabel)
+	}
 	var unknown *UnknownError
 	if errors.As(err, &unknown) && !isPath && len(unknown.Suggestions) == 0 { // such as Makefile
 		found, pathErr := s.subjectsOfPath(word)
@@ -49,7 +53,7 @@ func (s *session) subjects(word string) ([]Subject, *Thing, error) {
 	case err != nil:
 		return nil, nil, err
 	case n.Label == string(bdgraph.ComponentLabel):
-		if n.Key == word {
+		if _, key, ok := labelled(word); n.Key == word || ok && n.Key == key {
 			return []Subject{{Component: n.Key, By: "name"}}, nil, nil
 		}
 		return []Subject{{Component: n.Key, By: "alias", Via: word}}, nil, nil

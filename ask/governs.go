@@ -57,7 +57,7 @@ type GoverningRule struct {
 // EndedRule is a claim that is over.
 type EndedRule struct {
 	GoverningRule
-	// Ended is the day, or null where only bounds are known (until_earliest, until_latest).
+	// Ended is Until: null where only bounds are known (until_earliest, until_latest).
 	Ended *string `json:"ended"`
 	// EndedBy names the record or rule that ended it, null when no other did.
 	EndedBy *string `json:"ended_by"`

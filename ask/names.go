@@ -34,11 +34,21 @@ type AmbiguousError struct {
 }
 
 func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%q names several things: %s", e.Word, strings.Join(e.Names(), ", "))
+}
+
+// Names returns for each of the things a word that names it alone.
+func (e *AmbiguousError) Names() []string {
 	names := make([]string, len(e.Things))
 	for i, t := range e.Things {
-		names[i] = t.Label + " " + t.Key
+		names[i] = t.Label + ":" + t.Key
 	}
-	return fmt.Sprintf("%q names several things: %s", e.Word, strings.Join(names, ", "))
+	return names
+}
+
+// hasOne tells whether exactly one of the things has a label.
+func (e *AmbiguousError) hasOne(label bdgraph.Label) bool {
+	return len(keep(e.Things, func(t Thing) bool { return t.Label == string(label) })) == 1
 }
 
 type nodeRow struct {
@@ -46,11 +56,15 @@ type nodeRow struct {
 }
 
 // find returns the one node that a word names among these labels (none: all):
-// by its key, else by id, number, alias or other letters. Of several, one that exists goes before a
-// placeholder, and a document before the rule of the same name.
+// by its key, else by its label and key (Rule:NAME), else by id, number, alias or other
+// letters. Of several, one that exists goes before a placeholder, and a document
+// before the rule of the same name.
 func (s *session) find(word string, labels ...bdgraph.Label) (node, error) {
 	word = strings.TrimSpace(word)
 	n, exact, err := s.named(word, labels)
+	if label, key, ok := labelled(word); ok && !exact && err == nil && (len(labels) == 0 || slices.Contains(labels, label)) {
+		n, exact, err = s.named(key, []bdgraph.Label{label})
+	}
 	if exact || err != nil {
 		return n, err
 	}
@@ -63,6 +77,16 @@ func (s *session) find(word string, labels ...bdgraph.Label) (node, error) {
 		err = s.unknown(word, labels)
 	}
 	return n, err
+}
+
+// labelled takes a word such as Component:Api apart.
+func labelled(word string) (label bdgraph.Label, key string, ok bool) {
+	before, key, ok := strings.Cut(word, ":")
+	i := slices.IndexFunc(bdgraph.Labels, func(l bdgraph.Label) bool { return strings.EqualFold(string(l), before) })
+	if !ok || i < 0 || key == "" {
+		return "", "", false
+	}
+	return bdgraph.Labels[i], key, true
 }
 
 // named returns the node whose key a word is, and whether there is one.

@@ -234,3 +234,30 @@ func TestSearchTellsWhatHoldsFirst(t *testing.T) {
 		t.Errorf("%d of %d hits, one over: %t", len(f.Hits), f.Total, over)
 	}
 }
+
+// A rule may bear the name of the component that it is about. Who asks what governs it means
+// the component; other questions tell how to name each of the two.
+func TestAComponentGoesBeforeItsRule(t *testing.T) {
+	b := project{
+		files:      map[string]string{"docs/adr/0001-x.md": adrText("ADR-0001: Größe \"XL\"", "**Status**: Accepted", "**Date**: 2024-01-10")},
+		vocabulary: bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: `Größe "XL"`}}},
+	}.build(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	for _, word := range []string{`Größe "XL"`, `größe "xl"`, `Component:Größe "XL"`} {
+		g, err := a.Governs(context.Background(), word, 0)
+		if err != nil || len(g.Rules) != 1 || g.Thing != nil {
+			t.Errorf("governs %s: %d rules, thing %v, %v", word, len(g.Rules), g.Thing, err)
+		}
+	}
+	_, err := a.Why(context.Background(), `Größe "XL"`, 0)
+	var ambiguous *ask.AmbiguousError
+	if !errors.As(err, &ambiguous) {
+		t.Fatalf("why: %v", err)
+	}
+	for i, label := range []string{"Component", "Rule"} {
+		life, err := a.Why(context.Background(), ambiguous.Names()[i], 0)
+		if err != nil || life.Label != label {
+			t.Errorf("why %s: %s, %v", ambiguous.Names()[i], life.Label, err)
+		}
+	}
+}

@@ -188,8 +188,17 @@ func (f *ruleFacts) caveats(claim bdgraph.Interval, documents []string, day bdgr
 			Kind: kind, By: nameOf(docs, r.By), Scope: r.Edge.Scope, Since: r.Edge.ValidFrom,
 			Quote: r.Edge.Quote, Document: r.Edge.Source, Line: r.Edge.Line,
 		}
-		if !slices.Contains(out, c) {
+		// That both records tell of an amendment makes it no second one. What names the part
+		// says more; of two that do, the word of the record that amends counts.
+		i := slices.IndexFunc(out, func(o Caveat) bool {
+			bothSides := o.Document != c.Document && (o.Document == r.By || c.Document == r.By)
+			return o.Kind == c.Kind && o.By == c.By && (o.Scope == c.Scope || o.Scope == "" || c.Scope == "" || bothSides)
+		})
+		switch {
+		case i < 0:
 			out = append(out, c)
+		case out[i].Scope == "" && (c.Scope != "" || c.Document == r.By), c.Scope != "" && c.Document == r.By:
+			out[i] = c
 		}
 	}
 	return out

@@ -64,7 +64,7 @@ func explain(err error) *failure {
 	case errors.As(err, &ambiguous):
 		return &failure{
 			Code: codeAmbiguous, Message: fmt.Sprintf("%q names more than one thing", cut(ambiguous.Word, 80)),
-			Remedy: "Ask again with one of the suggestions.", Suggestions: visibleNames(namesOfThings(ambiguous.Things)),
+			Remedy: "Ask again with one of the suggestions.", Suggestions: visibleNames(ambiguous.Names()),
 		}
 	case errors.As(err, &stored):
 		f := &failure{Code: string(stored.Kind), Message: Visible(cut(stored.Message, 600)), Remedy: stored.Remedy}
@@ -108,12 +108,4 @@ func (f *failure) text() string {
 		panic(err) // texts and numbers
 	}
 	return string(b)
-}
-
-func namesOfThings(things []ask.Thing) []string {
-	names := make([]string, len(things))
-	for i, t := range things {
-		names[i] = t.Key
-	}
-	return names
 }

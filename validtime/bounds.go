@@ -56,10 +56,11 @@ func later(a, b bdgraph.Endpoint) bdgraph.Endpoint {
 	return bounded(e, max(a.Earliest, b.Earliest), max(a.Latest, b.Latest))
 }
 
-// earlier returns the minimum of two ends, bound by bound; see later.
+// earlier returns the minimum of two ends, bound by bound. Text and basis are those of
+// the end that decides: the earlier one, of equal ones the one whose basis says more.
 func earlier(a, b bdgraph.Endpoint) bdgraph.Endpoint {
 	e := a
-	if precedes(b, a) {
+	if compareEnds(b, a) < 0 {
 		e = b
 	}
 	return bounded(e, min(a.Earliest, b.Earliest), min(a.Latest, b.Latest))

@@ -123,7 +123,7 @@ func askFailure(err error, p config.Project) error {
 		}
 		return &failure{err: err, next: next}
 	case errors.As(err, &ambiguous):
-		return &failure{err: err, next: "ask with the whole key of the one you mean"}
+		return &failure{err: err, next: "ask with one of these names"}
 	case errors.Is(err, ask.ErrRange):
 		return usageError(err)
 	}

@@ -51,8 +51,7 @@ func (h *headerReader) imply(status bdgraph.ADRStatus, date bdgraph.Date, v rich
 }
 
 // settleDates decides which date field is the record's own. A plain date
-// comes first, then the day of acceptance, of creation, and the first entry of
-// a changelog. The day of the last change is no start and only reported.
+// comes first, then the day of acceptance, of creation, and that of a changelog. The day of the last change is no start and only reported.
 func (h *headerReader) settleDates() {
 	a := &h.r.adr
 	accepted, hasAccepted := h.dates[fieldAcceptedDate]
@@ -185,10 +184,11 @@ func (c *clauses) beginsPart(i int) bool {
 }
 
 // settleChanges takes from a changelog what the header does not say: the
-// earliest entry is the start, the latest with a status gives the status.
+// entry that accepts the record is the start, else the earliest one; the latest with
+// a status gives the status.
 func (h *headerReader) settleChanges() {
 	a := &h.r.adr
-	var first, last, current *change
+	var first, accepted, last, current *change
 	for i := range h.changes {
 		e := &h.changes[i]
 		if e.date.IsZero() {
@@ -197,9 +197,15 @@ func (h *headerReader) settleChanges() {
 		if first == nil || e.date.Earliest < first.date.Earliest {
 			first = e
 		}
+		if e.status == bdgraph.StatusAccepted && (accepted == nil || e.date.Earliest < accepted.date.Earliest) {
+			accepted = e
+		}
 		if e.status != "" && (last == nil || e.date.Latest >= last.date.Latest) {
 			last = e
 		}
+	}
+	if accepted != nil {
+		first = accepted
 	}
 	if a.Date.IsZero() && first != nil {
 		a.Date, a.DateLine = first.date, first.line

@@ -301,10 +301,10 @@ func (h *headerReader) linkLines(lines []textLine) {
 }
 
 // bodyLines reads prose, where a relation counts only at the beginning of a
-// paragraph or list item, and only with a label or link.
+// paragraph or list item, and only with a label or link; a quotation there is what others said.
 func (h *headerReader) bodyLines(lines []textLine) {
 	for i, l := range lines {
-		if !l.first || l.kind == tableRow {
+		if !l.first || l.kind == tableRow || l.kind == quotation {
 			continue
 		}
 		if !h.beginsRelation(l.rich) {
