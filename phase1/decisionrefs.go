@@ -53,19 +53,31 @@ func (s *scanner) recordNumbers(start, end int) int {
 	if rest != "" && !plural {
 		return 0
 	}
-	at := end
-	for at < len(s.text) && (s.text[at] == ' ' || s.text[at] == '#' || strings.HasPrefix(s.text[at:], "\u00a0")) {
-		at++
-		if s.text[at-1] >= 0x80 {
-			at++ // a no-break space has two bytes
-		}
-	}
+	at := end + leadLength(s.text[end:])
 	number := s.numberAt(at)
-	if number == "" || at-end > 3 {
+	if number == "" {
 		return 0
 	}
 	s.addRecord(number, start, at+len(number))
 	return s.moreRecords(at+len(number), plural)
+}
+
+// leadLength returns the length of what may stand between "ADR" and its
+// number: up to three blanks and signs, or a typographic hyphen.
+func leadLength(text string) int {
+	if isHyphen(text) || strings.HasPrefix(text, "\u2013") {
+		return len("\u2011")
+	}
+	length := 0
+	for range 3 {
+		switch {
+		case strings.HasPrefix(text[length:], " "), strings.HasPrefix(text[length:], "#"):
+			length++
+		case strings.HasPrefix(text[length:], "\u00a0"):
+			length += len("\u00a0")
+		}
+	}
+	return length
 }
 
 // moreRecords reads the numbers that continue a list.
@@ -177,6 +189,9 @@ func (s *scanner) oneOf(candidates []bdgraph.NodeRef, written string) (bdgraph.N
 // resolvePath finds the record that a file name means, with the help of the
 // folders written before it.
 func (s *scanner) resolvePath(what name, start, end int) (bdgraph.NodeRef, bool) {
+	if s.inForeignRepository(start) {
+		return bdgraph.NodeRef{}, false
+	}
 	written := s.writtenPath(start, end)
 	if strings.Contains(written, "/") {
 		if ref, ok := s.byWrittenPath(what.refs, written); ok {
@@ -187,6 +202,21 @@ func (s *scanner) resolvePath(what name, start, end int) (bdgraph.NodeRef, bool)
 		return bdgraph.NodeRef{}, false
 	}
 	return s.oneOf(what.refs, s.text[start:end])
+}
+
+// inForeignRepository reports whether a place lies in an address below another
+// repository of the project's own host: many have a 0001-record-architecture-decisions.md.
+func (s *scanner) inForeignRepository(at int) bool {
+	if at >= s.urlEnd || s.repository == "" {
+		return false
+	}
+	host, own, _ := strings.Cut(s.repository, "/")
+	address := strings.TrimPrefix(s.text[s.urlStart:s.urlEnd], "www.")
+	written, rest, _ := strings.Cut(address, "/")
+	if !strings.EqualFold(written, host) && !(host == "github.com" && strings.EqualFold(written, "raw.githubusercontent.com")) {
+		return false
+	}
+	return len(rest) <= len(own) || !strings.EqualFold(rest[:len(own)], own) || rest[len(own)] != '/'
 }
 
 // byWrittenPath returns the only candidate that a path leads to: from the

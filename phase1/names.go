@@ -113,15 +113,15 @@ func (n *names) lookup(token string) (what name, length int, ok bool) {
 	}
 }
 
-// isPlain reports whether a word is found as a token: only token bytes, and
-// none at its ends that would be trimmed.
+// isPlain reports whether a word is found as a token: only token bytes, none at
+// its ends that would be trimmed, and no two dots, which separate.
 func isPlain(word string) bool {
 	for i := range len(word) {
 		if !isTokenByte[word[i]] {
 			return false
 		}
 	}
-	return word != "" && strings.Trim(word, tokenEdges) == word
+	return word != "" && strings.Trim(word, tokenEdges) == word && !strings.Contains(word, "..")
 }
 
 // isSpecific reports whether a memory's key can be told from ordinary words:

@@ -37,8 +37,8 @@ func (s *scanner) addPullRequest(repo, number string, start, end int, url string
 }
 
 // pullRequestWord reads what begins with a word for a pull request: PR 12,
-// PR #12, PR-12, PRs 12 and 13, pull request 12, MR !12, and the tail of an
-// address, pull/12 or merge_requests/12. It returns how far it read.
+// PR #12, PR-12, GH-12, PRs 12 and 13, pull request 12, MR !12, and the tail of an
+// address, pull/12, merge_requests/12 and what other hosts write. It returns how far it read.
 func (s *scanner) pullRequestWord(start, end int) int {
 	word := s.text[start:end]
 	switch {
@@ -46,7 +46,7 @@ func (s *scanner) pullRequestWord(start, end int) int {
 		return s.pullRequests(start, end, false)
 	case strings.EqualFold(word, "prs"), strings.EqualFold(word, "mrs"):
 		return s.pullRequests(start, end, true)
-	case strings.HasPrefix(word, "PR-"):
+	case strings.HasPrefix(word, "PR-"), strings.HasPrefix(word, "GH-"):
 		if digits := word[3:]; isPullNumber(digits) && s.urlEnd <= start {
 			s.addPullRequest("", digits, start, end, "")
 			return end
@@ -56,7 +56,7 @@ func (s *scanner) pullRequestWord(start, end int) int {
 		case strings.EqualFold(before, "pull"), strings.EqualFold(before, "merge"):
 			return s.pullRequests(start, end, len(word) > len("request"))
 		}
-	case word == "pull", word == "pulls", word == "merge_requests":
+	case word == "pull", word == "pulls", word == "merge_requests", word == "pull-requests", word == "pullrequest":
 		if number := s.numberAt(end + 1); end < len(s.text) && s.text[end] == '/' && isPullNumber(number) {
 			return s.pullRequestPath(start, end+1, number)
 		}
@@ -141,15 +141,18 @@ func countsSomething(word string) bool {
 // hash reads #12 and owner/name#12. It returns how far it read, 0 for a "#"
 // that counts something else, is a colour, a heading, an anchor, or code.
 func (s *scanner) hash(at int) int {
-	if at < s.urlEnd || s.fenced || s.code {
+	if at < s.urlEnd || s.fence.open() || s.code {
 		return 0
 	}
 	number := s.numberAt(at + 1)
-	if !isPullNumber(number) || len(number) == 6 { // six digits are a colour
+	if !isPullNumber(number) || len(number) == 6 || len(number) == 3 && s.namesColours() { // six digits are a colour
 		return 0
 	}
 	end := at + 1 + len(number)
 	before := s.text[s.lineStart:at]
+	if s.isRank(before, number, end) {
+		return 0
+	}
 	if before == "" {
 		s.addPullRequest("", number, at, end, "")
 		return end
@@ -163,11 +166,113 @@ func (s *scanner) hash(at int) int {
 		}
 	case c == '(' && strings.HasSuffix(before, "]("): // an anchor
 		return 0
+	case c == ':' && leadsToNumber[strings.ToLower(lastToken(before[:len(before)-1]))]: // closes:#12
 	case c < utf8.RuneSelf && strings.IndexByte("([{,;/+*~|>!", c) < 0:
 		return 0 // &#12; "#12" =#12 :#12 ##12
 	}
 	s.addPullRequest("", number, at, end, "")
 	return end
+}
+
+// leadsToNumber are words after which a number may follow without a blank.
+var leadsToNumber = wordSet(`pr prs mr close closes closed fix fixes fixed resolve resolves resolved see ref refs references`)
+
+// lastToken returns the letters with which a text ends.
+func lastToken(s string) string {
+	at := len(s)
+	for at > 0 && isWordByte(s[at-1]) {
+		at--
+	}
+	return s[at:]
+}
+
+// isRank reports whether a "#" tells a place in an order rather than a pull
+// request: "our #1 priority", "#2 cause of outages", "We're #1!". Ranks have one digit or
+// are 10. The first also is one after an article, a possessive, or "is".
+func (s *scanner) isRank(before, number string, end int) bool {
+	if len(number) > 1 && number != "10" {
+		return false
+	}
+	word, rest := nextWord(s.text[end:])
+	if rankedThings[word] {
+		return true
+	}
+	if second, _ := nextWord(rest); word != "" && !joiningWords[word] && rankedThings[second] {
+		return true
+	}
+	if number != "1" {
+		return false
+	}
+	last := strings.ToLower(strings.Trim(lastWord(before), "([{*_`\"'"))
+	return last != "" && (ranksFirst[last] || strings.HasSuffix(last, "'re") || strings.HasSuffix(last, "’re"))
+}
+
+// nextWord returns the word after one blank or hyphen, in small letters, and what follows it.
+func nextWord(text string) (word, rest string) {
+	if text == "" || text[0] != ' ' && text[0] != '-' {
+		return "", ""
+	}
+	end := 1
+	for end < len(text) && end < 32 && (text[end]|' ' >= 'a' && text[end]|' ' <= 'z') {
+		end++
+	}
+	return strings.ToLower(text[1:end]), text[end:]
+}
+
+var (
+	// rankedThings are what has a first and a second of it.
+	rankedThings = wordSet(`priority priorities goal goals reason cause causes choice pick concern complaint source driver
+		blocker thing ask requested spot place position seed cost killer enemy offender contributor most best worst biggest
+		largest top objective`)
+	// joiningWords begin another thought than the one that is ranked.
+	joiningWords = wordSet("and or but for to is was in on of at by as with because since the a an that which no this it its")
+	// ranksFirst are words before #1 that tell a rank.
+	ranksFirst = wordSet("the a an our your my their its his her is are be was were being remains remain ranked rank number still as")
+)
+
+// namesColours reports whether the line holds a colour for certain, so that
+// other numbers of three digits are colours, too: #fff, #1a2b3c, #112233.
+func (s *scanner) namesColours() bool {
+	if s.colours == s.line {
+		return s.coloured
+	}
+	s.colours, s.coloured = s.line, false
+	line, _, _ := strings.Cut(s.text[s.lineStart:], "\n")
+	for {
+		_, after, ok := strings.Cut(line, "#")
+		if !ok {
+			return false
+		}
+		end := 0
+		for end < len(after) && isTokenByte[after[end]] && end <= 8 {
+			end++
+		}
+		if isColour(after[:end]) {
+			s.coloured = true
+			return true
+		}
+		line = after[end:]
+	}
+}
+
+// isColour reports whether what follows a "#" is a colour and no word or number
+// of another kind: six digits, or letters with digits or of one kind. #add is none.
+func isColour(s string) bool {
+	if len(s) != 3 && len(s) != 6 && len(s) != 8 {
+		return false
+	}
+	digits, letters := 0, 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			digits++
+		case c|' ' >= 'a' && c|' ' <= 'f':
+			letters++
+		default:
+			return false
+		}
+	}
+	return digits > 0 && letters > 0 || letters > 0 && run(s, s[0]) == len(s) || len(s) == 6 && letters == 0
 }
 
 // continuesOther reports whether a "#" continues a list of other numbers: in
@@ -190,15 +295,16 @@ func (s *scanner) continuesOther(before string) bool {
 // hashAfterWord reads the number after owner/name or after the project's own
 // name, and the end of a range of pull requests, #12-#14.
 func (s *scanner) hashAfterWord(at, end int, number string) int {
-	written := s.writtenPath(at, at)
+	path := s.writtenPath(at, at)
+	written := strings.TrimSuffix(path, ".git")
 	owner, repo, two := strings.Cut(written, "/")
 	_, own, _ := cutLast(s.repository, "/")
 	switch {
 	case two && owner != "" && repo != "" && !strings.Contains(repo, "/") && !isPageName(repo):
-		s.addPullRequest(s.host()+"/"+written, number, at-len(written), end, "")
+		s.addPullRequest(s.host()+"/"+written, number, at-len(path), end, "")
 	case own != "" && strings.EqualFold(written, own):
-		s.addPullRequest("", number, at-len(written), end, "")
-	case strings.HasSuffix(written, "-") && s.pullRequestEndsAt(at-1):
+		s.addPullRequest("", number, at-len(path), end, "")
+	case strings.HasSuffix(written, "-") && s.pullRequestEndsAt(at-1), strings.HasSuffix(written, "..") && s.pullRequestEndsAt(at-2):
 		s.addPullRequest("", number, at, end, "")
 	default:
 		return 0

@@ -24,9 +24,13 @@ type scanner struct {
 	text      string
 	line      int
 	lineStart int
-	urlEnd    int  // end of the URL that is being passed, 0 outside
-	fenced    bool // inside a fenced code block
-	code      bool // inside a code span
+	urlStart  int   // of the URL that is being passed
+	urlEnd    int   // end of it, 0 outside
+	fence     fence // the fenced code block that is being passed
+	code      bool  // inside a code span
+	unclosed  unclosed
+	colours   int // line that was looked at for colours
+	coloured  bool
 	hits      []hit
 	confused  map[string]*bdgraph.Finding // ambiguous references of this document
 }
@@ -49,7 +53,8 @@ func newScanner(c bdgraph.Corpus) *scanner {
 
 // scan returns the hits in a document, in order of their ends.
 func (s *scanner) scan(d *bdgraph.Document) []hit {
-	s.doc, s.text, s.line, s.lineStart, s.urlEnd, s.fenced, s.code = d, d.Text, 1, 0, 0, false, false
+	s.doc, s.text, s.line, s.lineStart, s.urlStart, s.urlEnd, s.code = d, d.Text, 1, 0, 0, 0, false
+	s.fence, s.unclosed, s.colours = fence{}, unclosed{}, 0
 	s.hits, s.confused = s.hits[:0], nil
 	var odd []span
 	if s.names.odd != nil {
@@ -66,10 +71,7 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 		}
 		switch c := s.text[i]; {
 		case isTokenByte[c]:
-			end := i + 1
-			for end < len(s.text) && isTokenByte[s.text[end]] {
-				end++
-			}
+			end := s.tokenEnd(i)
 			if len(odd) > 0 && odd[0].start < end {
 				end = max(odd[0].start, i+1)
 			}
@@ -85,6 +87,8 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 				i++
 			}
 			s.code = !s.code
+		case c == '<' && strings.HasPrefix(s.text[i:], "<!--") && !s.fence.open() && !s.code:
+			i = s.comment(i)
 		default:
 			i++
 		}
@@ -92,16 +96,40 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 	return s.hits
 }
 
+// tokenEnd returns where a run of token bytes ends. Two dots separate: bd-1..bd-2
+// is a range of two names.
+func (s *scanner) tokenEnd(start int) int {
+	end := start + 1
+	for end < len(s.text) && isTokenByte[s.text[end]] && !strings.HasPrefix(s.text[end:], "..") {
+		end++
+	}
+	return end
+}
+
+// comment passes an HTML comment, which no reader sees, and returns where the
+// text goes on. One that is not closed is text.
+func (s *scanner) comment(start int) int {
+	if s.unclosed.comment {
+		return start + 1
+	}
+	length := strings.Index(s.text[start+4:], "-->")
+	if length < 0 {
+		s.unclosed.comment = true
+		return start + 1
+	}
+	end := start + 4 + length + 3
+	inside := s.text[start:end]
+	if last := strings.LastIndexByte(inside, '\n'); last >= 0 {
+		s.line += strings.Count(inside, "\n")
+		s.lineStart = start + last + 1
+	}
+	return end
+}
+
 // beginLine follows the fences of code blocks. A code span does not outlive its line here.
 func (s *scanner) beginLine(at int) {
 	s.lineStart, s.code = at, false
-	rest := s.text[at:]
-	for rest != "" && (rest[0] == ' ' || rest[0] == '\t') {
-		rest = rest[1:]
-	}
-	if strings.HasPrefix(rest, "```") || strings.HasPrefix(rest, "~~~") {
-		s.fenced = !s.fenced
-	}
+	s.follow(at)
 }
 
 // standsAlone reports whether neither end of a name runs on into a word.
@@ -135,6 +163,12 @@ func (s *scanner) token(start, end int) int {
 		return 0
 	}
 	trimmed := s.text[a:b]
+	if s.inAddress(start, end) {
+		return end
+	}
+	if to := s.hyphenated(a, b); to > 0 {
+		return to
+	}
 	if what, length, ok := s.names.lookup(trimmed); ok && s.addNamed(what, a, a+length) {
 		return b
 	}
@@ -143,14 +177,66 @@ func (s *scanner) token(start, end int) int {
 		if len(trimmed) >= 3 && strings.EqualFold(trimmed[:3], "adr") {
 			return s.recordNumbers(a, b)
 		}
-	case 'p', 'P', 'm', 'M', 'r', 'R':
+	case 'p', 'P', 'm', 'M', 'r', 'R', 'G':
 		return s.pullRequestWord(a, b)
 	case 'h', 'H':
 		if start >= s.urlEnd && (strings.EqualFold(trimmed, "https") || strings.EqualFold(trimmed, "http")) && strings.HasPrefix(s.text[b:], "://") {
-			s.urlEnd = endOfURL(s.text, b+3)
+			s.urlStart, s.urlEnd = b+3, endOfURL(s.text, b+3)
 		}
 	}
 	return 0
+}
+
+// inAddress reports whether a token is a part of an e-mail address, which names
+// nobody's issue: user@bd-7.example, adr-7@example.com.
+func (s *scanner) inAddress(start, end int) bool {
+	if end+1 < len(s.text) && s.text[end] == '@' && isTokenByte[s.text[end+1]] {
+		return isDomain(s.text[end+1 : s.tokenEnd(end+1)])
+	}
+	return start > 1 && s.text[start-1] == '@' && isTokenByte[s.text[start-2]] && isDomain(s.text[start:end])
+}
+
+// isDomain reports whether a token reads like the name of a host, and not like a file's.
+func isDomain(token string) bool {
+	token = strings.TrimRight(token, tokenEdges)
+	name, top, ok := cutLast(token, ".")
+	if !ok || name == "" || len(top) < 2 || top == "md" || top == "rst" || top == "adoc" {
+		return false
+	}
+	for i := range len(top) {
+		if c := top[i] | ' '; c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
+// hyphenated reads a name whose hyphens are typographic ones, as word processors
+// and language models write them. It returns how far it read.
+func (s *scanner) hyphenated(start, end int) int {
+	if end+3 > len(s.text) || s.text[end] != '\xe2' || !isHyphen(s.text[end:]) {
+		return 0
+	}
+	var plain strings.Builder
+	for at := start; ; {
+		plain.WriteString(s.text[at:end])
+		if !isHyphen(s.text[end:]) || end+3 >= len(s.text) || !isTokenByte[s.text[end+3]] || plain.Len() > s.names.longest {
+			break
+		}
+		plain.WriteByte('-')
+		at = end + 3
+		end = s.tokenEnd(at)
+	}
+	name := strings.TrimRight(plain.String(), tokenEdges)
+	if what, length, ok := s.names.lookup(name); ok && length == len(name) && s.addNamed(what, start, end) {
+		return end
+	}
+	return 0
+}
+
+// isHyphen reports whether a text begins with a hyphen or no-break hyphen.
+func isHyphen(text string) bool {
+	return strings.HasPrefix(text, "\u2010") || strings.HasPrefix(text, "\u2011")
 }
 
 // addNamed adds a hit for a name unless the text does not mean it as one.
