@@ -51,7 +51,7 @@ func (r *reading) support(d Date, value bdgraph.Date) (Problem, bool) {
 		if phrase, span, ok := findRelative(d.Quote); ok {
 			return r.relative(d, value, phrase, span)
 		}
-		stated, where = r.page.dates, "the document"
+		stated, where = r.page.dates(), "the document"
 	}
 	if supports(stated, value) {
 		return Problem{}, true
@@ -115,9 +115,9 @@ func (r *reading) relative(d Date, value bdgraph.Date, phrase string, span func(
 		}, false
 	}
 	anchor, err := bdgraph.ParseDate(d.Anchor)
-	if err != nil || anchor.Precision() != bdgraph.PrecisionDay || !supports(r.page.dates, anchor) {
+	if err != nil || anchor.Precision() != bdgraph.PrecisionDay || !supports(r.page.dates(), anchor) {
 		return Problem{
-			Pointer: "/anchor", Code: "date_unsupported", Found: d.Anchor, Allowed: writtenDates(r.page.dates),
+			Pointer: "/anchor", Code: "date_unsupported", Found: d.Anchor, Allowed: writtenDates(r.page.dates()),
 			Message: "the document does not state the day " + d.Anchor, Remedy: "use a day that the document states, such as that of its header",
 		}, false
 	}

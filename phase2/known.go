@@ -3,6 +3,7 @@ package phase2
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph"
 	"bdgraph/internal/passage"
@@ -10,7 +11,6 @@ import (
 
 // known is what an extraction may name, and the documents it is held against.
 type known struct {
-	pages      map[string]*page             // by id, prepared when first asked for
 	documents  map[string]*bdgraph.Document // by id
 	nodes      map[bdgraph.NodeRef]*names   // issues, memories, decision records
 	components map[string]string            // name or alias, case aside -> name
@@ -20,13 +20,14 @@ type known struct {
 	ruleNames  []ruleName                   // names and aliases of rules, sorted
 	today      bdgraph.Day                  // the day of the corpus; zero when it does not say
 	dateOrder  string
+	chosen     map[string]bool // names of the files to read; nil for all
 }
 
 // page is a document prepared for the gates.
 type page struct {
 	*bdgraph.Document
 	text  *passage.Text
-	dates []bdgraph.FoundDate
+	dates func() []bdgraph.FoundDate // of the text; most extractions never ask
 }
 
 // Option changes how extractions are read.
@@ -35,10 +36,20 @@ type Option func(*known)
 // DateOrder says how 03/04/2024 is meant: "dmy", "mdy", or "" when nobody knows.
 func DateOrder(order string) Option { return func(k *known) { k.dateOrder = order } }
 
+// Documents says of which documents extractions are read; by default of all.
+func Documents(ids ...string) Option {
+	return func(k *known) {
+		k.chosen = make(map[string]bool)
+		for _, id := range ids {
+			k.chosen[bdgraph.FileName(id)+Extension] = true
+		}
+	}
+}
+
 func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known {
 	k := &known{
-		pages: make(map[string]*page), documents: make(map[string]*bdgraph.Document, len(c.Documents)),
-		nodes: make(map[bdgraph.NodeRef]*names, len(c.Documents)), components: make(map[string]string),
+		documents: make(map[string]*bdgraph.Document, len(c.Documents)),
+		nodes:     make(map[bdgraph.NodeRef]*names, len(c.Documents)), components: make(map[string]string),
 		parts: make(map[string]*names), rules: make(map[string]bdgraph.KnownRule),
 		today: bdgraph.DayOf(c.Manifest.GeneratedAt.UTC()),
 	}
@@ -80,18 +91,13 @@ func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known 
 	return k
 }
 
-// page returns a document of the corpus, nil when it has none of that id.
+// page prepares a document of the corpus, nil when it has none of that id.
 func (k *known) page(id string) *page {
 	d := k.documents[id]
 	if d == nil {
 		return nil
 	}
-	p := k.pages[id]
-	if p == nil {
-		p = &page{Document: d, text: passage.New(*d), dates: bdgraph.FindDates(d.Text, k.dateOrder)}
-		k.pages[id] = p
-	}
-	return p
+	return &page{d, passage.New(*d), sync.OnceValue(func() []bdgraph.FoundDate { return bdgraph.FindDates(d.Text, k.dateOrder) })}
 }
 
 // canonical returns the node that an end names: components and rules by the

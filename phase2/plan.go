@@ -3,6 +3,7 @@ package phase2
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -122,12 +123,21 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 			earlier[d.ID] = true
 		}
 	}
-	for _, d := range c.Documents {
+	type found struct {
+		state  State
+		reason string
+	}
+	states := make([]found, len(c.Documents))
+	each(len(states), func(i int) {
+		d := c.Documents[i]
+		states[i].state, states[i].reason = checker.state(extractions, bdgraph.FileName(d.ID)+Extension, now, o.Proposals[d.ID])
+	})
+	for i, d := range c.Documents {
 		x := PlannedDocument{
 			ID: d.ID, Kind: string(d.Kind), SHA256: d.SHA256, File: bdgraph.FileName(d.ID) + Extension,
 			Bytes: len(d.Text), Lines: strings.Count(strings.TrimSuffix(d.Text, "\n"), "\n") + 1, Tokens: EstimateTokens(d.Text),
+			State: states[i].state, Reason: states[i].reason,
 		}
-		x.State, x.Reason = checker.state(extractions, x.File, now, o.Proposals[d.ID])
 		x.Priority, x.Skipped = rank(d, issues[d.Key])
 		switch {
 		case !x.State.ToRead():
@@ -204,15 +214,12 @@ func (c *Checker) state(extractions fs.FS, name string, now Versions, proposals 
 	if extractions == nil {
 		return Pending, ""
 	}
-	data, err := readFile(extractions, name)
-	if isNotExist(err) {
-		return Pending, ""
-	}
-	if err != nil {
-		return Failed, err.Error()
-	}
-	checked := c.Check(name, data)
+	checked := c.CheckFile(extractions, name)
 	switch {
+	case errors.Is(checked.Err, fs.ErrNotExist):
+		return Pending, ""
+	case checked.Err != nil:
+		return Failed, checked.Err.Error()
 	case len(checked.Problems) > 0 && checked.Problems[0].IsSyntax():
 		return Failed, checked.Problems[0].Message
 	case checked.Stale:
@@ -222,7 +229,7 @@ func (c *Checker) state(extractions fs.FS, name string, now Versions, proposals 
 	}
 	stamp, ok := readStamp(extractions, name)
 	switch {
-	case !ok || stamp.Extraction != digest(data):
+	case !ok || stamp.Extraction != checked.Hash:
 		return Extracted, "not checked yet"
 	case stamp.outdated(now) != "":
 		return Stale, stamp.outdated(now)

@@ -39,7 +39,7 @@ func accept(t *testing.T, c bdgraph.Corpus, v bdgraph.Vocabulary, files fstest.M
 	if checked.Extraction == nil {
 		t.Fatalf("%s: %+v", name, checked.Problems)
 	}
-	stamp, err := json.Marshal(NewStamp(*checked.Extraction, []byte(text), nil, now))
+	stamp, err := json.Marshal(NewStamp(checked, nil, now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestStatesOfDocuments(t *testing.T) {
 	if p := plan(t, c, vocabulary, files, now, PlanOptions{Proposals: proposals}); states(p)["bd-1"] != Stale || !strings.Contains(p.Documents[1].Reason, "2024-04") || p.Documents[1].Shard == 0 {
 		t.Errorf("proposed: %+v", p.Documents)
 	}
-	stamp, err := json.Marshal(NewStamp(Extraction{Document: "bd-1", SHA256: hash(text)}, []byte(file(good)), proposals["bd-1"], now))
+	stamp, err := json.Marshal(NewStamp(NewChecker(testCorpus(), vocabulary).Check("bd-1.json", []byte(file(good))), proposals["bd-1"], now))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,27 +3,17 @@ package phase2
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
-	"path"
 	"slices"
-	"strings"
 
 	"bdgraph"
 	"bdgraph/internal/agentfile"
 )
 
-// Extension is the extension of an extraction file; its name before that is
-// [bdgraph.FileName] of the document's id.
-const Extension = ".json"
-
-// longestFile is the size in bytes above which a file is no extraction.
-const longestFile = 64 << 20
-
-// Checker holds extractions against a corpus and a vocabulary. It is not safe
-// for concurrent use.
+// Checker holds extractions against a corpus and a vocabulary. It is safe for
+// concurrent use.
 type Checker struct{ known *known }
 
 // NewChecker returns a checker of extractions of a corpus.
@@ -34,16 +24,19 @@ func NewChecker(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *Chec
 // Checked is what came of checking one file.
 type Checked struct {
 	File       string
+	Hash       string      // SHA-256 of the file
 	Document   string      // as the file names it, "" when it does not
 	Extraction *Extraction // nil unless it is accepted
 	Stale      bool        // it is of an earlier text of the document
 	Problems   []Problem   // sorted by place
+	Err        error       // why the file cannot be read; one of the problems then
 }
 
 // Check checks a file: JSON, form, document, and then all gates at once. The
 // name is that of the file in the folder of extractions.
 func (c *Checker) Check(name string, data []byte) Checked {
 	out := c.check(name, data)
+	out.Hash = digest(data)
 	slices.SortStableFunc(out.Problems, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Pointer, b.Pointer), cmp.Compare(a.Code, b.Code))
 	})
@@ -140,7 +133,11 @@ func (c Checked) Findings() []bdgraph.Finding {
 // leaves findings only. A nil or missing folder holds no extractions.
 func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, options ...Option) bdgraph.Fragment {
 	checker := NewChecker(c, v, options...)
-	checked, findings := checker.CheckAll(extractions)
+	names, findings := list(extractions)
+	if chosen := checker.known.chosen; chosen != nil {
+		names = slices.DeleteFunc(names, func(name string) bool { return !chosen[name] })
+	}
+	checked := checker.CheckFiles(extractions, names)
 	f := bdgraph.Fragment{Findings: findings}
 	b := &builder{known: checker.known, rules: make(map[bdgraph.NodeRef]map[string]any)}
 	for _, x := range checked {
@@ -155,57 +152,3 @@ func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, options ...
 	bdgraph.SortFindings(f.Findings)
 	return f
 }
-
-// CheckAll checks all files in a folder, in the order of their names. The
-// findings are about what is no extraction or cannot be read.
-func (c *Checker) CheckAll(extractions fs.FS) ([]Checked, []bdgraph.Finding) {
-	if extractions == nil {
-		return nil, nil
-	}
-	var all []Checked
-	var findings []bdgraph.Finding
-	entries, err := fs.ReadDir(extractions, ".")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		findings = append(findings, unreadable(".", err))
-	}
-	for _, entry := range entries {
-		name := entry.Name()
-		if strings.HasPrefix(name, ".") || entry.IsDir() {
-			continue // editors' and git's, and the stamps
-		}
-		if path.Ext(name) != Extension {
-			findings = append(findings, bdgraph.Finding{
-				Code: "unknown_file", Severity: bdgraph.Info, Place: bdgraph.Place{File: name}, Count: 1,
-				Message: "this file is no extraction, since its name does not end in " + Extension,
-			})
-			continue
-		}
-		data, err := readFile(extractions, name)
-		if err != nil {
-			findings = append(findings, unreadable(name, err))
-			continue
-		}
-		all = append(all, c.Check(name, data))
-	}
-	return all, findings
-}
-
-func readFile(extractions fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(extractions, name)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > longestFile {
-		return nil, fmt.Errorf("it has %d bytes, more than the %d that an extraction may have", info.Size(), longestFile)
-	}
-	return fs.ReadFile(extractions, name)
-}
-
-func unreadable(name string, err error) bdgraph.Finding {
-	return bdgraph.Finding{
-		Code: "unreadable_extraction", Severity: bdgraph.Error, Place: bdgraph.Place{File: name}, Count: 1,
-		Message: fmt.Sprintf("it cannot be read: %v", err), Remedy: "make the file readable, or remove it",
-	}
-}
-
-func isNotExist(err error) bool { return errors.Is(err, fs.ErrNotExist) }

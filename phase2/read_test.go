@@ -223,12 +223,12 @@ func TestFilesAroundExtractions(t *testing.T) {
 	for _, x := range f.Findings {
 		files[x.Place.File] = true
 	}
-	for _, name := range []string{"notes.txt", "bd-2.json", "docs%2fother.json", "docs%2f=a2.md.json"} {
+	for _, name := range []string{"notes.txt", "bd-2.json", "docs%2fother.json", "docs%2f=a2.md.json", "old"} {
 		if !files[name] {
 			t.Errorf("no finding about %s", name)
 		}
 	}
-	if len(files) != 4 {
+	if len(files) != 5 {
 		t.Errorf("findings about %v", files)
 	}
 	if f := Read(testCorpus(), vocabulary, nil); len(f.Findings)+len(f.Edges) > 0 {

@@ -49,10 +49,10 @@ type Stamp struct {
 	Versions
 }
 
-// NewStamp returns the stamp of an accepted extraction with the bytes of its
-// file, made with these proposals of verifiers at hand.
-func NewStamp(x Extraction, data []byte, proposals []string, v Versions) Stamp {
-	return Stamp{x.Document, x.SHA256, digest(data), digestAll(proposals), v}
+// NewStamp returns the stamp of an accepted extraction, made with these proposals of
+// verifiers at hand.
+func NewStamp(x Checked, proposals []string, v Versions) Stamp {
+	return Stamp{x.Document, x.Extraction.SHA256, x.Hash, digestAll(proposals), v}
 }
 
 func digestAll(texts []string) string {

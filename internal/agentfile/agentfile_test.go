@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +24,7 @@ func TestProblemsHaveTheirPlace(t *testing.T) {
 		`{"name": "a", "why": 1, "kind": "goood"}`:  {`test_schema /kind 1:33 found "goood", allowed: good, bad (did you mean good?)`},
 		`{"name": "a", "why": 1, "never": 1}`:       {`test_schema /never 1:34 "never" has no place here`},
 		`{"name": "a", "why": 1, "name": "b"}`:      {`test_duplicate_key /name 1:25 the key "name" stands twice in one object`},
+		"\ufeff{\"name\": \"a\"}":                   {"test_syntax  1:1 the file begins with a byte order mark, which JSON does not have"},
 		"{\"name\": \"a\xff\"}":                     {"test_syntax  1:12 the file is not UTF-8"},
 		`{"name": "a"`:                              {"test_syntax  1:13 this is no JSON: the file ends too early"},
 		`{"name": "a"} {}`:                          {"test_syntax  1:15 this is no JSON: something follows the value; a file holds one extraction"},
@@ -52,7 +54,7 @@ func TestProblemsHaveTheirPlace(t *testing.T) {
 
 // What is no problem of syntax is JSON, and the other way round.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,{"b":null}]}`, `"x"`, `{"a":1,"a":2}`, "[1,]", "{", "[[[[", "\xff", "1 2", `{"\ud800":1}`} {
+	for _, seed := range []string{`{"a":[1,{"b":null}]}`, `"x"`, `{"a":1,"a":2}`, "[1,]", "{", "[[[[", "\xff", "1 2", `{"\ud800":1}`, `{"a\"b":[-1.5e+3,true,false,null,{}],"c":[]}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -61,6 +63,19 @@ func FuzzParse(f *testing.F) {
 		shallow := bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) <= deepest
 		if valid := json.Valid(data) && utf8.Valid(data); shallow && syntax == valid {
 			t.Fatalf("%q is JSON: %t, and has a problem of syntax: %t", data, valid, syntax)
+		}
+		if value, ok := decode(data); ok {
+			var want any
+			dec := json.NewDecoder(bytes.NewReader(data))
+			dec.UseNumber()
+			if err := dec.Decode(&want); err != nil || !reflect.DeepEqual(value, want) {
+				t.Fatalf("%q is %#v, want %#v (%v)", data, value, want, err)
+			}
+			if len(problems) > 0 {
+				t.Fatalf("%q is taken and has %+v", data, problems)
+			}
+		} else if len(problems) == 0 {
+			t.Fatalf("%q is not taken and has no problem", data)
 		}
 		for _, p := range problems {
 			if p.Line < 1 || p.Column < 1 {

@@ -38,9 +38,12 @@ func Compile(name string, schema []byte, hints map[string]Hint) *Schema {
 
 // Check returns everything about a file's form that the schema does not allow.
 func (f *Schema) Check(s *Source) []Problem {
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(s.data))
-	if err != nil {
-		return []Problem{s.syntax(0, "this is no JSON: "+err.Error())}
+	value := s.value
+	if value == nil {
+		var err error
+		if value, err = jsonschema.UnmarshalJSON(bytes.NewReader(s.data)); err != nil {
+			return []Problem{s.syntax(0, "this is no JSON: "+err.Error())}
+		}
 	}
 	failed, _ := f.compiled.Validate(value).(*jsonschema.ValidationError)
 	if failed == nil {

@@ -32,18 +32,33 @@ type Problem struct {
 type Source struct {
 	kind    string // extraction or verdict; codes begin with it
 	data    []byte
-	offsets map[string]int // JSON Pointer -> where the value begins
+	value   any            // the file's value; nil when it has a problem, or is null
+	offsets map[string]int // JSON Pointer -> where the value begins; nil until a place is asked for
 	lines   []int          // where lines begin
 }
 
-// Parse passes over a file of a kind ("extraction") once and notes where its values are. Problems are
-// bytes that are no UTF-8 and what is no JSON (see [IsSyntax]), and keys that an object has twice.
+// Parse reads a file of a kind ("extraction"). Problems are bytes that are no UTF-8 and what
+// is no JSON (see [IsSyntax]), and keys that an object has twice.
 func Parse(kind string, data []byte) (*Source, []Problem) {
-	s := &Source{kind: kind, data: data, offsets: make(map[string]int)}
-	if at := invalidUTF8(data); at >= 0 {
-		return s, []Problem{s.syntax(at, "the file is not UTF-8")}
+	s := &Source{kind: kind, data: data}
+	if value, ok := decode(data); ok {
+		s.value = value
+		return s, nil
 	}
-	p := parser{Source: s, dec: json.NewDecoder(bytes.NewReader(data))}
+	return s, s.locate()
+}
+
+// locate passes over the file and notes where its values are, with everything that is wrong with its syntax.
+// Most files are right and never need it.
+func (s *Source) locate() []Problem {
+	s.offsets = make(map[string]int)
+	if at := invalidUTF8(s.data); at >= 0 {
+		return []Problem{s.syntax(at, "the file is not UTF-8")}
+	}
+	if bytes.HasPrefix(s.data, []byte(byteOrderMark)) {
+		return []Problem{s.syntax(0, "the file begins with a byte order mark, which JSON does not have")}
+	}
+	p := parser{Source: s, dec: json.NewDecoder(bytes.NewReader(s.data))}
 	p.dec.UseNumber()
 	err := p.value("", 0)
 	at := p.next()
@@ -53,13 +68,15 @@ func Parse(kind string, data []byte) (*Source, []Problem) {
 		}
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		at, err = len(data), errors.New("the file ends too early")
+		at, err = len(s.data), errors.New("the file ends too early")
 	}
 	if err != nil {
 		p.problems = append(p.problems, s.syntax(at, "this is no JSON: "+err.Error()))
 	}
-	return s, p.problems
+	return p.problems
 }
+
+const byteOrderMark = "\uFEFF"
 
 // IsSyntax reports whether a problem is that the file is no JSON, so that
 // nothing else can be said of it.
@@ -89,6 +106,9 @@ func (s *Source) at(offset int, pointer string, p Problem) Problem {
 // Problem completes a problem about the value at a pointer, or about the
 // nearest value around it that exists.
 func (s *Source) Problem(pointer string, p Problem) Problem {
+	if s.offsets == nil {
+		s.locate()
+	}
 	around := pointer
 	for {
 		if offset, ok := s.offsets[around]; ok {

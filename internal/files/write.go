@@ -22,8 +22,22 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 	})
 }
 
+// Replace is Write that does not wait for the disk: readers never meet half of the
+// file, but when the machine itself fails it may be lost or empty. It is for many small
+// files that can be made again.
+func Replace(path string, data []byte, perm fs.FileMode) error {
+	return write(path, perm, false, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
 // WriteFrom is Write for contents that are written piece by piece.
-func WriteFrom(path string, perm fs.FileMode, contents func(io.Writer) error) (err error) {
+func WriteFrom(path string, perm fs.FileMode, contents func(io.Writer) error) error {
+	return write(path, perm, true, contents)
+}
+
+func write(path string, perm fs.FileMode, lasting bool, contents func(io.Writer) error) (err error) {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
@@ -40,7 +54,7 @@ func WriteFrom(path string, perm fs.FileMode, contents func(io.Writer) error) (e
 	if err = contents(f); err == nil {
 		err = f.Chmod(perm)
 	}
-	if err == nil {
+	if err == nil && lasting {
 		err = f.Sync()
 	}
 	if err := errors.Join(err, f.Close()); err != nil {
@@ -48,6 +62,9 @@ func WriteFrom(path string, perm fs.FileMode, contents func(io.Writer) error) (e
 	}
 	if err := os.Rename(f.Name(), path); err != nil {
 		return err
+	}
+	if !lasting {
+		return nil
 	}
 	return syncDir(dir)
 }

@@ -1,0 +1,110 @@
+package phase2
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"bdgraph"
+)
+
+// Extension is the extension of an extraction file; its name before that is
+// [bdgraph.FileName] of the document's id.
+const Extension = ".json"
+
+// longestFile is the size in bytes above which a file is no extraction.
+const longestFile = 64 << 20
+
+// CheckAll checks all files in a folder, in the order of their names. The
+// findings are about what is no extraction.
+func (c *Checker) CheckAll(extractions fs.FS) ([]Checked, []bdgraph.Finding) {
+	names, findings := list(extractions)
+	return c.CheckFiles(extractions, names), findings
+}
+
+// CheckFiles checks files of a folder, as many at once as there are processors.
+// What comes of them is in the order of the names.
+func (c *Checker) CheckFiles(extractions fs.FS, names []string) []Checked {
+	all := make([]Checked, len(names))
+	each(len(names), func(i int) { all[i] = c.CheckFile(extractions, names[i]) })
+	return all
+}
+
+// CheckFile reads a file of a folder and checks it.
+func (c *Checker) CheckFile(extractions fs.FS, name string) Checked {
+	data, err := readFile(extractions, name)
+	if err != nil {
+		return Checked{File: name, Err: err, Problems: []Problem{{
+			Code: "unreadable_extraction", Message: fmt.Sprintf("it cannot be read: %v", err), Remedy: "make the file readable, or remove it",
+		}}}
+	}
+	return c.Check(name, data)
+}
+
+// list returns the names of the extractions in a folder, and findings about what
+// else lies there. A nil or missing folder has none.
+func list(extractions fs.FS) (names []string, findings []bdgraph.Finding) {
+	if extractions == nil {
+		return nil, nil
+	}
+	entries, err := fs.ReadDir(extractions, ".")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		findings = append(findings, bdgraph.Finding{
+			Code: "unreadable_extraction", Severity: bdgraph.Error, Place: bdgraph.Place{File: "."}, Count: 1,
+			Message: fmt.Sprintf("the folder cannot be read: %v", err), Remedy: "make the folder readable",
+		})
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		why := ""
+		switch {
+		case strings.HasPrefix(name, "."): // editors' and git's, and the stamps
+			continue
+		case path.Ext(name) == Extension:
+			names = append(names, name)
+			continue
+		case entry.IsDir():
+			why = "extractions in a folder of their own are not read"
+		default:
+			why = "this file is no extraction, since its name does not end in " + Extension
+		}
+		findings = append(findings, bdgraph.Finding{Code: "unknown_file", Severity: bdgraph.Info, Place: bdgraph.Place{File: name}, Count: 1, Message: why})
+	}
+	return names, findings
+}
+
+// readFile reads a file that may be an extraction. Pipes and devices may not, since
+// reading them might never end.
+func readFile(extractions fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(extractions, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no regular file")
+	case info.Size() > longestFile:
+		return nil, fmt.Errorf("it has %d bytes, more than the %d that an extraction may have", info.Size(), longestFile)
+	}
+	return fs.ReadFile(extractions, name)
+}
+
+// each calls do for 0 to n-1, as many at once as there are processors.
+func each(n int, do func(int)) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	all.Wait()
+}
