@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -87,12 +89,7 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 		return err
 	}
 	bad := 0
-	for _, path := range args {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return fmt.Errorf("check: %w", err)
-		}
-		checked := checker.Check(filepath.Base(path), data)
+	for path, checked := range checkPaths(checker, args) {
 		if o.shard > 0 && !slices.Contains(shard, checked.Document) {
 			checked.Extraction = nil
 			checked.Problems = append(checked.Problems, phase2.Problem{
@@ -103,7 +100,7 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 		line := checkedFile{File: path, Document: checked.Document, Accepted: checked.Extraction != nil, Problems: len(checked.Problems)}
 		if x := checked.Extraction; x != nil {
 			line.Edges = len(x.Edges)
-			if line.Stamped, err = stamp(p, path, phase2.NewStamp(*x, data, proposed[x.Document], versions)); err != nil {
+			if line.Stamped, err = stamp(p, path, phase2.NewStamp(checked, proposed[x.Document], versions)); err != nil {
 				return err
 			}
 		} else {
@@ -123,6 +120,28 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 	return nil
 }
 
+// checkPaths checks files in order. Those that lie together are checked together,
+// some at a time, so that their texts do not all stand in memory.
+func checkPaths(checker *phase2.Checker, paths []string) iter.Seq2[string, phase2.Checked] {
+	const some = 256
+	return func(yield func(string, phase2.Checked) bool) {
+		for len(paths) > 0 {
+			dir, n := filepath.Dir(paths[0]), 0
+			var names []string
+			for n < min(len(paths), some) && filepath.Dir(paths[n]) == dir {
+				names = append(names, filepath.Base(paths[n]))
+				n++
+			}
+			for i, checked := range checker.CheckFiles(os.DirFS(dir), names) {
+				if !yield(paths[i], checked) {
+					return
+				}
+			}
+			paths = paths[n:]
+		}
+	}
+}
+
 // stamp marks an accepted extraction, if it lies where extractions do.
 func stamp(p config.Project, path string, s phase2.Stamp) (bool, error) {
 	dir, err := filepath.Abs(filepath.Dir(path))
@@ -136,7 +155,12 @@ func stamp(p config.Project, path string, s phase2.Stamp) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return true, files.Write(filepath.Join(dir, phase2.StampFolder, filepath.Base(path)), append(data, '\n'), 0o644)
+	data = append(data, '\n')
+	file := filepath.Join(dir, phase2.StampFolder, filepath.Base(path))
+	if before, err := os.ReadFile(file); err == nil && bytes.Equal(before, data) {
+		return true, nil
+	}
+	return true, files.Replace(file, data, 0o644)
 }
 
 func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJSON bool) error {
@@ -151,7 +175,11 @@ func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJS
 		return enc.Encode(line)
 	}
 	for _, p := range problems {
-		if _, err := fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", term.Line(line.File), p.Line, p.Column, p.Code, term.Line(p.Pointer), term.Line(p.Message)); err != nil {
+		place := term.Line(line.File)
+		if p.Line > 0 { // a file that cannot be read has no lines
+			place += fmt.Sprintf(":%d:%d", p.Line, p.Column)
+		}
+		if _, err := fmt.Fprintf(w, "%s: %s %s: %s\n", place, p.Code, term.Line(p.Pointer), term.Line(p.Message)); err != nil {
 			return err
 		}
 		if p.Remedy != "" {
@@ -178,7 +206,7 @@ func extractionFiles(p config.Project) ([]string, error) {
 	}
 	var paths []string
 	for _, e := range entries {
-		if !e.IsDir() && e.Name()[0] != '.' && filepath.Ext(e.Name()) == phase2.Extension {
+		if e.Name()[0] != '.' && filepath.Ext(e.Name()) == phase2.Extension {
 			paths = append(paths, filepath.Join(p.Path(p.ExtractedDir), e.Name()))
 		}
 	}
