@@ -286,7 +286,8 @@ func TestWarnings(t *testing.T) {
 		{"MATCH p = shortestPath((a)-[*]->(b)) RETURN p", "UnboundedVariableLengthPattern 1:7 Add an upper limit: *..10"},
 		{"MATCH (a)-[:ACTED_IN|:DIRECTED]->(b) RETURN a", "FeatureDeprecationWarning 1:13 Write | alone"},
 		{"MATCH (n) CALL { WITH n RETURN n.name AS x } RETURN x", "FeatureDeprecationWarning 1:11 Write CALL (x) { ... } instead of CALL { WITH x ... }"},
-		{"MATCH (a)-[r]->(b), (c)-[r]->(d) RETURN a", "RepeatedRelationshipReference 1:26 "},
+		{"MATCH (a)-[r]->(b), (c)-[r]->(d) RETURN a", "RepeatedRelationshipReference 1:26 Give each relationship a name of its own"},
+		{"MATCH (a)-[r]->(b)-[r]->(c) RETURN a", "RepeatedRelationshipReference 1:21 Give each relationship a name of its own"},
 	} {
 		bound, err := checked(c.query, check.Env{Schema: people{}})
 		if err != nil {

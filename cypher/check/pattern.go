@@ -64,8 +64,7 @@ func (c *checker) wholePattern(p *syntax.Pattern) {
 // bindPath binds the variables of a path: its elements first, then the path itself.
 func (c *checker) bindPath(path *syntax.PathPattern, ps *patternScope) {
 	c.shape(path, ps)
-	var relationships []string
-	c.bindElements(path, ps, &relationships)
+	c.bindElements(path, ps)
 	if path.Var == nil {
 		return
 	}
@@ -79,7 +78,7 @@ func (c *checker) bindPath(path *syntax.PathPattern, ps *patternScope) {
 	c.bind(path.Var, t)
 }
 
-func (c *checker) bindElements(path *syntax.PathPattern, ps *patternScope, relationships *[]string) {
+func (c *checker) bindElements(path *syntax.PathPattern, ps *patternScope) {
 	for _, element := range path.Elements {
 		switch e := element.(type) {
 		case *syntax.NodePattern:
@@ -87,9 +86,9 @@ func (c *checker) bindElements(path *syntax.PathPattern, ps *patternScope, relat
 				c.bindElement(e.Var, Node, ps, e.Labels != nil || e.Properties != nil || len(path.Elements) == 1)
 			}
 		case *syntax.RelPattern:
-			c.bindRelationship(e, ps, relationships)
+			c.bindRelationship(e, ps)
 		case *syntax.GroupPattern:
-			c.bindGroup(e, ps, relationships)
+			c.bindGroup(e, ps)
 		}
 	}
 }
@@ -142,22 +141,17 @@ func (c *checker) groupConflict(v *syntax.Variable, id int, ps *patternScope) {
 	c.fail(v.Span, "VariableAlreadyBound", message, "Use another name inside; compare with the outer one in WHERE")
 }
 
-func (c *checker) bindRelationship(r *syntax.RelPattern, ps *patternScope, relationships *[]string) {
+func (c *checker) bindRelationship(r *syntax.RelPattern, ps *patternScope) {
 	c.relationshipShape(r, ps)
 	if r.Var != nil {
-		c.bindRelationshipVariable(r, ps, relationships)
+		c.bindRelationshipVariable(r, ps)
 	}
 	if ps.role == creating || ps.role == merging {
 		c.newRelationship(r, ps)
 	}
 }
 
-func (c *checker) bindRelationshipVariable(r *syntax.RelPattern, ps *patternScope, relationships *[]string) {
-	if slices.Contains(*relationships, r.Var.Name) {
-		c.fail(r.Var.Span, "RelationshipUniquenessViolation", fmt.Sprintf("Cannot use the same relationship variable '%s' for multiple patterns", r.Var.Name),
-			"A path never uses a relationship twice, so nothing would match; give each relationship a name of its own")
-	}
-	*relationships = append(*relationships, r.Var.Name)
+func (c *checker) bindRelationshipVariable(r *syntax.RelPattern, ps *patternScope) {
 	switch {
 	case r.Quantifier != nil:
 		r.Groups = c.quantified(r, ps, func() { c.bindElement(r.Var, Relationship, ps, true) })
@@ -190,14 +184,14 @@ func (c *checker) quantified(element syntax.PathElement, ps *patternScope, bind 
 	return groups
 }
 
-func (c *checker) bindGroup(g *syntax.GroupPattern, ps *patternScope, relationships *[]string) {
+func (c *checker) bindGroup(g *syntax.GroupPattern, ps *patternScope) {
 	refuse := func(message, hint string) { c.fail(g.Span, "UnexpectedSyntax", message, hint) }
 	if g.Quantifier == nil {
 		if g.Path.Var != nil {
 			refuse("Sub-path assignment is currently not supported.", "Name the whole path: MATCH p = ...")
 		}
 		c.shape(g.Path, ps)
-		c.bindElements(g.Path, ps, relationships)
+		c.bindElements(g.Path, ps)
 		return
 	}
 	c.quantifierShape(g.Quantifier)
@@ -226,10 +220,7 @@ func (c *checker) bindGroup(g *syntax.GroupPattern, ps *patternScope, relationsh
 			}
 		}
 	}
-	g.Groups = c.quantified(g, ps, func() {
-		var inGroup []string
-		c.bindElements(g.Path, ps, &inGroup)
-	})
+	g.Groups = c.quantified(g, ps, func() { c.bindElements(g.Path, ps) })
 }
 
 func isNode(e syntax.PathElement) bool {

@@ -199,7 +199,6 @@ type orderScope struct {
 	columns    []named
 	texts      []string // of the items as printed, filled when needed
 	aggregated bool
-	composed   bool // an expression was found again that is no variable, property or aggregate
 }
 
 func (o *orderScope) sortKey(s *syntax.SortItem) {
@@ -211,10 +210,9 @@ func (o *orderScope) sortKey(s *syntax.SortItem) {
 	}
 	_, whole := o.column(s.Expr)
 	text := s.Expr.Extent().Text(o.text)
-	o.composed = false
 	s.Expr = o.resolve(s.Expr)
 	o.withAggregation(aggregates, func() { o.expr(s.Expr) })
-	if !whole && aggregate && (o.composed || o.hasAggregate(s.Expr)) {
+	if !whole && aggregate && o.hasAggregate(s.Expr) {
 		o.fail(s.Span, "AmbiguousAggregationExpression",
 			fmt.Sprintf("Illegal aggregation expression(s) in order by: %s. If an aggregation expression is used in order by, it also needs to be a projection item on it's own.", text),
 			fmt.Sprintf("Return it as a column and sort by that: ..., %s AS key ORDER BY key", text))
@@ -226,11 +224,6 @@ func (o *orderScope) sortKey(s *syntax.SortItem) {
 // name may mean something else there.
 func (o *orderScope) resolve(e syntax.Expr) syntax.Expr {
 	if item, ok := o.column(e); ok {
-		switch item.Expr.(type) {
-		case *syntax.Variable, *syntax.Property:
-		default:
-			o.composed = o.composed || !o.hasAggregate(item.Expr)
-		}
 		return &syntax.Variable{Span: e.Extent(), Name: item.Alias.Name, ID: item.Alias.ID}
 	}
 	switch e := e.(type) {

@@ -32,6 +32,7 @@ func (c *checker) query(q *syntax.Query, where place) (columns []named, returns 
 	if len(q.Parts) > 1 {
 		c.union = &union{}
 	}
+	distinct := len(q.Unions) > 0 && !q.Unions[0].All
 	for i, u := range q.Unions {
 		if u.All != q.Unions[0].All {
 			c.fail(q.Unions[i].Span, "InvalidClauseComposition", "Invalid combination of UNION and UNION ALL",
@@ -41,7 +42,7 @@ func (c *checker) query(q *syntax.Query, where place) (columns []named, returns 
 	for i, part := range q.Parts {
 		var partColumns []named
 		var partReturns bool
-		c.inside(&scope{}, func() { partColumns, partReturns = c.part(part, where) })
+		c.inside(&scope{}, func() { partColumns, partReturns = c.part(part, where, distinct) })
 		if i == 0 {
 			columns, returns = partColumns, partReturns
 			if c.union != nil {
@@ -84,9 +85,8 @@ func columnNames(columns []named) string {
 
 const mayConclude = "(must be a RETURN clause, a FINISH clause, an update clause, a unit subquery call, or a procedure call with no YIELD)."
 
-// part checks clauses in their order. What it returns is as of query.
-func (c *checker) part(part *syntax.Part, where place) (columns []named, returns bool) {
-	last := len(part.Clauses) - 1
+// part checks clauses in their order; distinct is as of conclusion, and what it returns as of query.
+func (c *checker) part(part *syntax.Part, where place, distinct bool) (columns []named, returns bool) {
 	var previous syntax.Clause
 	for i, clause := range part.Clauses {
 		switch previous.(type) {
@@ -106,7 +106,7 @@ func (c *checker) part(part *syntax.Part, where place) (columns []named, returns
 	if !returns {
 		columns = nil
 	}
-	c.conclusion(part, part.Clauses[last], where)
+	c.conclusion(part, where, distinct)
 	return columns, returns
 }
 
@@ -122,10 +122,17 @@ func (c *checker) order(previous, clause syntax.Clause) {
 	}
 }
 
-// conclusion refuses a part that ends in the middle.
-func (c *checker) conclusion(part *syntax.Part, last syntax.Clause, where place) {
+// conclusion refuses a part that ends in the middle; distinct says that it is one of a UNION.
+func (c *checker) conclusion(part *syntax.Part, where place, distinct bool) {
+	last := part.Clauses[len(part.Clauses)-1]
 	cannot := func(what, hint string) {
 		c.fail(last.Extent(), "InvalidClauseComposition", "Query cannot conclude with "+what, hint)
+	}
+	if _, ok := last.(*syntax.Finish); ok && where >= inExists {
+		c.fail(last.Extent(), "InvalidClauseComposition", placeNames[where]+" cannot contain a query ending with FINISH.", "End it with RETURN")
+	}
+	if (where == inExists || where == inCount) && !distinct {
+		return // EXISTS { MATCH ... } needs no RETURN, but UNION has to know which rows are the same
 	}
 	switch last := last.(type) {
 	case *syntax.Return, *syntax.Finish, *syntax.Show:
@@ -134,7 +141,7 @@ func (c *checker) conclusion(part *syntax.Part, last syntax.Clause, where place)
 		if len(part.Clauses) == 1 && where == topLevel {
 			return
 		}
-		if len(last.Yield) > 0 {
+		if len(last.Yield) > 0 && where != inCall {
 			cannot("CALL together with YIELD", "Add RETURN after it")
 		}
 		return
@@ -145,9 +152,6 @@ func (c *checker) conclusion(part *syntax.Part, last syntax.Clause, where place)
 	default:
 		if syntax.Updates(last) {
 			return
-		}
-		if where == inExists || where == inCount {
-			return // EXISTS { MATCH ... } needs no RETURN
 		}
 	}
 	cannot(syntax.ClauseName(last)+" "+mayConclude, "Add RETURN with what you want to see")

@@ -97,7 +97,7 @@ func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
 	// Paths with a variable in common belong together.
 	group := make([]int, len(p.Paths))
 	owner := map[int]int{}
-	relationships := map[int]int{}
+	relationships := map[int]bool{}
 	earlier := make([]bool, len(p.Paths))
 	find := func(i int) int {
 		for group[i] != i {
@@ -115,10 +115,11 @@ func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
 				return
 			}
 			if r != nil {
-				if other, used := relationships[v.ID]; used && other != i {
-					c.warn("RepeatedRelationshipReference", v.Span, fmt.Sprintf("A relationship is referenced more than once in the query, which leads to no results because relationships must not occur more than once in each result. (Relationship `%s` was repeated)", v.Name), "")
+				if relationships[v.ID] {
+					c.warn("RepeatedRelationshipReference", v.Span, fmt.Sprintf("A relationship is referenced more than once in the query, which leads to no results because relationships must not occur more than once in each result. (Relationship `%s` was repeated)", v.Name),
+						"Give each relationship a name of its own")
 				}
-				relationships[v.ID] = i
+				relationships[v.ID] = true
 			}
 			if v.ID < first {
 				earlier[i] = true

@@ -195,6 +195,11 @@ func (b *builder) subquery(s *stream, c *syntax.Subquery) error {
 	if err != nil {
 		return err
 	}
+	if unit(c.Query) {
+		// It is run, and each row goes on as it came.
+		s.op = &Optional{Base: Base{In: s.op, Rows: s.rows()}, Inner: &Empty{Base{In: inner}}}
+		return nil
+	}
 	rows := s.rows() * inner.Estimate()
 	if c.Optional {
 		o := &Optional{Base: Base{In: s.op, Rows: max(rows, s.rows())}, Inner: inner}
@@ -209,6 +214,13 @@ func (b *builder) subquery(s *stream, c *syntax.Subquery) error {
 		s.bound.add(col.Slot)
 	}
 	return nil
+}
+
+// unit reports whether a query ends without RETURN.
+func unit(q *syntax.Query) bool {
+	clauses := q.Parts[0].Clauses
+	_, returns := clauses[len(clauses)-1].(*syntax.Return)
+	return !returns
 }
 
 // procedureEstimate is how many rows a procedure is taken to give.

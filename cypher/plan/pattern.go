@@ -436,6 +436,13 @@ func (m *matcher) readGroup(p *syntax.GroupPattern) (*edge, error) {
 			} else {
 				n = m.b.newSlot()
 			}
+			if r.inner.has(n) { // once more the same node: it is reached as another one, then compared
+				again := m.b.newSlot()
+				conditions = append(conditions, &syntax.Binary{
+					Span: el.Span, Op: syntax.OpEq, OpPos: el.Start, X: m.b.variable(n, el.Span), Y: m.b.variable(again, el.Span),
+				})
+				n = again
+			}
 			r.nodes = append(r.nodes, n)
 			r.inner.add(n)
 			if el.Labels != nil {
@@ -449,6 +456,9 @@ func (m *matcher) readGroup(p *syntax.GroupPattern) (*edge, error) {
 				rel = el.Var.ID
 			} else {
 				rel = m.b.newSlot()
+			}
+			if r.inner.has(rel) { // two relationships that are one: no repetition can match
+				conditions = append(conditions, &syntax.BoolLit{Span: el.Span})
 			}
 			r.rels = append(r.rels, rel)
 			r.inner.add(rel)

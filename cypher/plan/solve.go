@@ -51,19 +51,30 @@ func (m *matcher) dropUnread() {
 func (m *matcher) reads(p pathVariable) bool { return m.keepPaths || m.b.uses[p.slot] > 0 }
 
 // contradicts reports whether one relationship variable stands for two
-// relationships, which are never the same.
+// relationships, which are never the same. Two lists of relationships are the same where both are empty.
 func (m *matcher) contradicts() bool {
-	var seen slotSet
+	seen := make(map[Slot]*edge)
 	for _, e := range m.edges {
 		if e.rel == NoSlot {
 			continue
 		}
-		if seen.has(e.rel) {
-			return true
+		if other, ok := seen[e.rel]; ok {
+			if !other.shrink() || !e.shrink() {
+				return true
+			}
 		}
-		seen.add(e.rel)
+		seen[e.rel] = e
 	}
 	return false
+}
+
+// shrink leaves of an edge the walk without any relationship, if it may be as short as that.
+func (e *edge) shrink() bool {
+	if e.repeat == nil || e.repeat.min > 0 {
+		return false
+	}
+	e.repeat.max = 0
+	return true
 }
 
 // checkBound makes sure that nodes which were bound before and have no edge are not null.
