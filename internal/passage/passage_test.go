@@ -1,6 +1,7 @@
 package passage
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,6 +57,20 @@ func TestPlacesAndPaths(t *testing.T) {
 	}
 	if near := x.Nearest("üü"); near != (NearMiss{}) || !strings.Contains(near.String(), "no part") {
 		t.Errorf("%+v", near)
+	}
+}
+
+// Long texts have an index, short ones none; both find the same.
+func TestLongTextsAreSearchedAsShortOnes(t *testing.T) {
+	var b strings.Builder
+	for i := range 6000 {
+		fmt.Fprintf(&b, "line %d of many\n", i)
+	}
+	long, short := New(bdgraph.Document{Text: b.String()}), New(bdgraph.Document{Text: b.String()[:4000]})
+	for passage, want := range map[string]int{"line 7 of": 8, "of many": 1, "line 11 of many line 12": 12, "line 6000": 0, "": 0} {
+		if s, l := short.Find(passage), long.Find(passage); s != want || l != want {
+			t.Errorf("%q is on line %d of the short and %d of the long text, want %d", passage, s, l, want)
+		}
 	}
 }
 

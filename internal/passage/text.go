@@ -99,6 +99,14 @@ func (t *Text) Find(passage string) int {
 
 // first returns where a passage first stands in the folded text, -1 when it does not.
 func (t *Text) first(passage string) int {
+	// Making the index of a short text takes longer than reading it now and then.
+	const short = 64 << 10
+	switch {
+	case passage == "":
+		return -1
+	case len(t.folded) < short:
+		return strings.Index(t.folded, passage)
+	}
 	// The index finds a rare passage without reading the text; one that is
 	// frequent stands near the beginning, and listing all its places would take longer.
 	const rare = 16
