@@ -10,7 +10,7 @@ check:
 format:
 	go tool gofumpt -w $$(git ls-files '*.go')
 
-# Writes the committed results of the demo anew; `git diff` then shows what changed.
+# Writes every committed result anew; `git diff` then shows what changed.
 golden:
-	go test ./internal/pipeline ./cmd/bdgraph -update
-	go test ./mcpserver -run TestTheManualIsFresh -update
+	go test ./internal/pipeline ./cmd/bdgraph ./phase2 -update
+	go test ./mcpserver -run 'Manual|Transcripts' -update
