@@ -24,15 +24,9 @@ type Options struct {
 	Today func() bdgraph.Day
 	// Freshness tells whether the sources have changed since the graph was
 	// built; nil: unknown.
-	Freshness func() Freshness
+	Freshness func() bdgraph.Freshness
 	// Timeout bounds each query of a question; 0: the store's default.
 	Timeout time.Duration
-}
-
-// Freshness says whether the sources look other than when the graph was built.
-type Freshness struct {
-	Stale  string `json:"stale"` // yes, no or unknown
-	Reason string `json:"stale_reason,omitempty"`
 }
 
 // Header is what every answer says of itself.
@@ -40,7 +34,7 @@ type Header struct {
 	AsOf        bdgraph.Day `json:"as_of"`
 	Generation  string      `json:"generation"`
 	GeneratedAt time.Time   `json:"generated_at"`
-	Freshness
+	bdgraph.Freshness
 }
 
 // New returns an Asker on a reader, which stays the caller's to close.
@@ -99,11 +93,11 @@ func (a *Asker) today() bdgraph.Day {
 	return bdgraph.DayOf(time.Now().UTC())
 }
 
-func (a *Asker) freshness() Freshness {
+func (a *Asker) freshness() bdgraph.Freshness {
 	if a.options.Freshness != nil {
 		return a.options.Freshness()
 	}
-	return Freshness{Stale: "unknown"}
+	return bdgraph.Freshness{Stale: "unknown"}
 }
 
 //go:embed queries/*.cypher

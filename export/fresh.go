@@ -12,16 +12,10 @@ import (
 	"bdgraph"
 )
 
-// Freshness says whether the sources are still those that a corpus was read from.
-type Freshness struct {
-	Stale  string `json:"stale"`  // yes, no or unknown
-	Reason string `json:"reason"` // why; "" when no
-}
-
 // Glance compares sizes, times and git's HEAD with the stamps of a manifest;
 // it opens no source. A file that only has another time makes the answer unknown: its
 // contents may be the same, as after a checkout. Compare tells.
-func Glance(root string, stamps []bdgraph.SourceStamp) Freshness {
+func Glance(root string, stamps []bdgraph.SourceStamp) bdgraph.Freshness {
 	unknown := ""
 	for _, s := range stamps {
 		if s.Kind == bdgraph.StampGitHead {
@@ -33,33 +27,33 @@ func Glance(root string, stamps []bdgraph.SourceStamp) Freshness {
 		info, err := os.Stat(place(root, s.Path))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return Freshness{"yes", s.Path + " is gone"}
+			return bdgraph.Freshness{Stale: "yes", Reason: s.Path + " is gone"}
 		case err != nil:
 			unknown = fmt.Sprintf("%s cannot be looked at: %v", s.Path, err)
 		case !info.IsDir() && info.Size() != s.Size:
-			return Freshness{"yes", s.Path + " has another size"}
+			return bdgraph.Freshness{Stale: "yes", Reason: s.Path + " has another size"}
 		case !info.ModTime().Equal(s.ModTime) && unknown == "":
 			unknown = s.Path + " was touched since; bdgraph status compares the contents"
 		}
 	}
 	if unknown != "" {
-		return Freshness{"unknown", unknown}
+		return bdgraph.Freshness{Stale: "unknown", Reason: unknown}
 	}
-	return Freshness{Stale: "no"}
+	return bdgraph.Freshness{Stale: "no"}
 }
 
 // Compare reads the sources anew and compares the result with a corpus. It
 // costs an export, and its answer is yes or no.
-func Compare(ctx context.Context, s Sources, c bdgraph.Corpus) (Freshness, error) {
+func Compare(ctx context.Context, s Sources, c bdgraph.Corpus) (bdgraph.Freshness, error) {
 	s.Previous = c
 	now, err := Read(ctx, s)
 	if err != nil {
-		return Freshness{"unknown", "the sources cannot be read"}, err
+		return bdgraph.Freshness{Stale: "unknown", Reason: "the sources cannot be read"}, err
 	}
 	if now.Manifest.CorpusHash == c.Manifest.CorpusHash {
-		return Freshness{Stale: "no"}, nil
+		return bdgraph.Freshness{Stale: "no"}, nil
 	}
-	return Freshness{"yes", difference(c, now)}, nil
+	return bdgraph.Freshness{Stale: "yes", Reason: difference(c, now)}, nil
 }
 
 // difference names the first document that differs, and counts them all.

@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"bdgraph"
-	"bdgraph/ask"
 	"bdgraph/demo"
 	"bdgraph/export"
 	"bdgraph/export/beads"
@@ -128,7 +127,7 @@ func testConfig(t testing.TB, r store.Reader) mcpserver.Config {
 	return mcpserver.Config{
 		Reader: r, Version: "test", Log: testLog{t},
 		Today:     func() bdgraph.Day { return today },
-		Freshness: func() ask.Freshness { return ask.Freshness{Stale: "no"} },
+		Freshness: func() bdgraph.Freshness { return bdgraph.Freshness{Stale: "no"} },
 		Coverage: func() (mcpserver.Coverage, error) {
 			return mcpserver.Coverage{Store: "embedded", Documents: 23, Extracted: 11, Findings: map[string]int{"info": 1}}, nil
 		},

@@ -25,7 +25,7 @@ type Config struct {
 	Log io.Writer
 	// Today and Freshness are as those of [ask.Options].
 	Today     func() bdgraph.Day
-	Freshness func() ask.Freshness
+	Freshness func() bdgraph.Freshness
 	// Coverage tells what the graph was built from; nil: unknown.
 	Coverage func() (Coverage, error)
 	// Relative turns an absolute path inside of the project into the one that
@@ -77,7 +77,7 @@ func New(c Config) *Server {
 		c.Timeout = 30 * time.Second
 	}
 	if c.Freshness == nil {
-		c.Freshness = func() ask.Freshness { return ask.Freshness{Stale: "unknown"} }
+		c.Freshness = func() bdgraph.Freshness { return bdgraph.Freshness{Stale: "unknown"} }
 	}
 	if c.Today == nil {
 		c.Today = func() bdgraph.Day { return bdgraph.DayOf(time.Now().UTC()) }

@@ -76,7 +76,7 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 	a.talk.Progress("asking …")
 	r, err := question(ask.New(reader, ask.Options{
 		Today:     func() bdgraph.Day { return bdgraph.DayOf(now.In(p.Location())) },
-		Freshness: func() ask.Freshness { return glance(p) },
+		Freshness: func() bdgraph.Freshness { return glance(p) },
 		Timeout:   time.Duration(p.Limits.Timeout),
 	}), p)
 	a.talk.Done()

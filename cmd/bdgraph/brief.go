@@ -136,9 +136,9 @@ func (a *app) briefing(ctx context.Context, in hookInput, o briefOptions) (strin
 	}
 	defer reader.Close(ctx)
 	b := &briefer{hookInput: in, project: p, reader: reader, today: bdgraph.DayOf(now.In(p.Location())), page: page{left: o.budget * bytesPerToken}}
-	freshness := func() ask.Freshness { return ask.Freshness{Stale: "unknown"} }
+	freshness := func() bdgraph.Freshness { return bdgraph.Freshness{Stale: "unknown"} }
 	if in.Event == "SessionStart" { // the only one that tells of it
-		freshness = func() ask.Freshness { return glance(p) }
+		freshness = func() bdgraph.Freshness { return glance(p) }
 	}
 	b.asker = ask.New(reader, ask.Options{Today: func() bdgraph.Day { return b.today }, Freshness: freshness, Timeout: 2 * time.Second})
 	if b.state, err = readBriefState(p); err != nil {

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"bdgraph/ask"
+	"bdgraph"
 	"bdgraph/export"
 	"bdgraph/internal/config"
 	"bdgraph/verify"
@@ -13,19 +13,18 @@ import (
 
 // glance tells whether the sources look other than when the corpus was read: it
 // looks at sizes, times and git's HEAD alone.
-func glance(p config.Project) ask.Freshness {
+func glance(p config.Project) bdgraph.Freshness {
 	stamps, err := export.LoadStamps(p.State("corpus"))
 	if err != nil {
-		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
+		return bdgraph.Freshness{Stale: "unknown", Reason: err.Error()}
 	}
-	f := withSettings(p, export.Glance(p.Root, stamps))
-	return ask.Freshness{Stale: f.Stale, Reason: f.Reason}
+	return withSettings(p, export.Glance(p.Root, stamps))
 }
 
 // withSettings looks, where the sources are as they were, at what else makes the
 // graph: the settings, the extractions and the verdicts. What was touched after the
 // graph was built may have changed it.
-func withSettings(p config.Project, f export.Freshness) export.Freshness {
+func withSettings(p config.Project, f bdgraph.Freshness) bdgraph.Freshness {
 	built, err := os.Stat(p.State("report.json"))
 	if f.Stale != "no" || err != nil {
 		return f
@@ -33,7 +32,7 @@ func withSettings(p config.Project, f export.Freshness) export.Freshness {
 	for _, name := range []string{p.File, p.Path(p.ExtractedDir), filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile)} {
 		if info, err := os.Stat(name); err == nil && info.ModTime().After(built.ModTime()) {
 			rel, _ := filepath.Rel(p.Root, name) // "" where there is none
-			return export.Freshness{Stale: "unknown", Reason: filepath.ToSlash(cmp.Or(rel, name)) + " was touched after the graph was built"}
+			return bdgraph.Freshness{Stale: "unknown", Reason: filepath.ToSlash(cmp.Or(rel, name)) + " was touched after the graph was built"}
 		}
 	}
 	return f

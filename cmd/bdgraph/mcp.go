@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph"
-	"bdgraph/ask"
 	"bdgraph/internal/config"
 	"bdgraph/internal/pipeline"
 	"bdgraph/mcpserver"
@@ -198,7 +197,7 @@ type watcher struct {
 
 	mu      sync.Mutex
 	looked  time.Time
-	fresh   ask.Freshness
+	fresh   bdgraph.Freshness
 	project *config.Project
 }
 
@@ -216,7 +215,7 @@ func (w *watcher) get() (config.Project, error) {
 	return *w.project, nil
 }
 
-func (w *watcher) freshness() ask.Freshness {
+func (w *watcher) freshness() bdgraph.Freshness {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.looked.IsZero() && time.Since(w.looked) < glanceEvery {
@@ -227,10 +226,10 @@ func (w *watcher) freshness() ask.Freshness {
 	return w.fresh
 }
 
-func (w *watcher) glance() ask.Freshness {
+func (w *watcher) glance() bdgraph.Freshness {
 	p, err := w.get()
 	if err != nil {
-		return ask.Freshness{Stale: "unknown", Reason: err.Error()}
+		return bdgraph.Freshness{Stale: "unknown", Reason: err.Error()}
 	}
 	return glance(p)
 }

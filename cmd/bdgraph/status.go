@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bdgraph"
 	"bdgraph/export"
 	"bdgraph/internal/config"
 	"bdgraph/internal/pipeline"
@@ -39,7 +40,7 @@ type statusResult struct {
 	StoreReason string           `json:"store_reason"`
 	Corpus      *corpusStatus    `json:"corpus,omitempty"`
 	Graph       *graphStatus     `json:"graph,omitempty"`
-	Freshness   export.Freshness `json:"freshness"`
+	Freshness   bdgraph.Freshness `json:"freshness"`
 	Next        string           `json:"next,omitempty"`
 }
 
@@ -92,7 +93,7 @@ func (a *app) findStatus(ctx context.Context, p config.Project) (statusResult, e
 	}
 	corpus, err := export.Load(in.CorpusDir)
 	if errors.Is(err, export.ErrNoCorpus) {
-		s.Freshness = export.Freshness{Stale: "unknown", Reason: "nothing has been read yet"}
+		s.Freshness = bdgraph.Freshness{Stale: "unknown", Reason: "nothing has been read yet"}
 		s.Next = "bdgraph regenerate"
 		return s, nil
 	}
