@@ -118,7 +118,7 @@ func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
 // planInit finds out what the project has and what would have to change.
 func (a *app) planInit(p config.Project, o initOptions) ([]clients.Change, error) {
 	root := os.DirFS(p.Root)
-	plan := clients.Options{Clients: o.clients, Hooks: !o.noHooks}
+	plan := clients.Options{Clients: o.clients, Hooks: !o.noHooks, Git: inGit(p.Root)}
 	if len(o.clients) == 0 {
 		plan.Clients = clients.Detect(root, func(program string) bool { _, err := exec.LookPath(program); return err == nil })
 		if len(plan.Clients) == 0 {
@@ -145,7 +145,26 @@ func (a *app) planInit(p config.Project, o initOptions) ([]clients.Change, error
 	for _, f := range findings {
 		a.talk.Warn("left as it is: %v", f)
 	}
-	return changes, nil
+	return a.writable(p, changes), nil
+}
+
+// writable leaves out the changes of files that are not for us to write, and all but
+// the first of those that links lead to the same file.
+func (a *app) writable(p config.Project, changes []clients.Change) []clients.Change {
+	places := map[string]string{}
+	return slices.DeleteFunc(changes, func(c clients.Change) bool {
+		at, err := place(p.Root, c.Path)
+		if err != nil {
+			a.talk.Warn("left as it is: %s: %v", c.Path, err)
+			return true
+		}
+		if other, ok := places[at]; ok {
+			a.talk.Say("%s is the same file as %s", c.Path, other)
+			return true
+		}
+		places[at] = c.Path
+		return false
+	})
 }
 
 // lookAround tells what sources the project has.
@@ -156,9 +175,6 @@ func lookAround(p config.Project) (clients.Found, error) {
 			f.Beads = name
 			break
 		}
-	}
-	if _, err := os.Stat(p.Path(".git")); err == nil {
-		f.Git = true
 	}
 	folders, err := adr.Folders(p.Root)
 	f.ADRFolders = folders
@@ -221,46 +237,58 @@ func readWritten(p config.Project) ([]written, error) {
 	return record, nil
 }
 
-// writeChanges writes the files and the record of them.
+// writeChanges writes the files, and the record of those that are written, also
+// when one cannot be.
 func (a *app) writeChanges(p config.Project, changes []clients.Change, undo bool) error {
 	record, err := readWritten(p)
 	if err != nil {
 		return err
 	}
+	before := slices.Clone(record)
 	for _, c := range changes {
-		path := filepath.Join(p.Root, filepath.FromSlash(c.Path))
-		if c.After == nil {
-			if err := os.Remove(path); err != nil {
-				return err
-			}
-			os.Remove(filepath.Dir(path)) // if it is empty now
-			continue
-		}
-		perm := fs.FileMode(0o644)
-		if info, err := os.Stat(path); err == nil {
-			perm = info.Mode().Perm()
-		}
-		if err := files.Write(path, c.After, perm); err != nil {
-			return err
+		if err = writeChange(p, c); err != nil {
+			break
 		}
 		created := c.Before == nil || slices.ContainsFunc(record, func(r written) bool {
 			return r.Path == c.Path && r.Created && r.After == sha(c.Before)
 		})
 		record = slices.DeleteFunc(record, func(r written) bool { return r.Path == c.Path })
-		record = append(record, written{c.Path, created, sha(c.After)})
-	}
-	if undo {
-		err := os.Remove(p.State(initRecord))
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
+		if !undo {
+			record = append(record, written{c.Path, created, sha(c.After)})
 		}
+	}
+	if slices.Equal(before, record) {
 		return err
 	}
-	data, err := json.MarshalIndent(record, "", "  ")
+	if len(record) == 0 {
+		return errors.Join(err, os.Remove(p.State(initRecord)))
+	}
+	data, jsonErr := json.MarshalIndent(record, "", "  ")
+	if jsonErr != nil {
+		return jsonErr
+	}
+	return errors.Join(err, files.Write(p.State(initRecord), append(data, '\n'), 0o644))
+}
+
+func writeChange(p config.Project, c clients.Change) error {
+	path, err := place(p.Root, c.Path)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", c.Path, err)
 	}
-	return files.Write(p.State(initRecord), append(data, '\n'), 0o644)
+	if c.After == nil {
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+		if dir := filepath.Dir(path); dir != p.Root {
+			os.Remove(dir) // if it is empty now
+		}
+		return nil
+	}
+	perm := fs.FileMode(0o644)
+	if info, err := os.Stat(path); err == nil {
+		perm = info.Mode().Perm()
+	}
+	return files.Write(path, c.After, perm)
 }
 
 // undoing returns the changes that take init's out: a file that init made and
@@ -289,10 +317,13 @@ func (a *app) undoing(p config.Project) ([]clients.Change, error) {
 				a.talk.Say("left as it is, since it was changed: %s", r.Path)
 				continue
 			}
+			if r.Created && clients.IsEmpty(c.After) {
+				c.After = nil
+			}
 		}
 		changes = append(changes, c)
 	}
-	return changes, nil
+	return a.writable(p, changes), nil
 }
 
 func sha(b []byte) string {

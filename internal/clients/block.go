@@ -1,6 +1,9 @@
 package clients
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // marks enclose bdgraph's part of a text file, as a comment of its kind.
 type marks struct{ begin, end string }
@@ -11,40 +14,47 @@ var (
 )
 
 // setBlock puts a body between the marks: in place of the one there, else at the end.
-func (m marks) setBlock(text, body string) string {
+func (m marks) setBlock(text, body string) (string, error) {
 	block := m.begin + "\n" + strings.TrimSpace(body) + "\n" + m.end + "\n"
-	if before, after, ok := m.cut(text); ok {
-		return before + block + after
-	}
+	before, after, ok, err := m.cut(text)
 	switch {
+	case err != nil:
+		return "", err
+	case ok:
+		return before + block + after, nil
 	case text == "":
-		return block
+		return block, nil
 	case !strings.HasSuffix(text, "\n"):
 		text += "\n"
 	}
-	return text + "\n" + block
+	return text + "\n" + block, nil
 }
 
-// removeBlock takes the marks out with what is between them, and the empty line before.
-func (m marks) removeBlock(text string) string {
-	before, after, ok := m.cut(text)
-	if !ok {
-		return text
+// removeBlock takes the marks out with what is between them, and the empty line
+// before where nothing needs it.
+func (m marks) removeBlock(text string) (string, error) {
+	before, after, ok, err := m.cut(text)
+	if err != nil || !ok {
+		return text, err
 	}
-	if strings.HasSuffix(before, "\n\n") {
+	if strings.HasSuffix(before, "\n\n") && (after == "" || strings.HasPrefix(after, "\n")) {
 		before = before[:len(before)-1]
 	}
-	return before + after
+	return before + after, nil
 }
 
-// cut returns what stands before and after the marked part, whose lines go.
-func (m marks) cut(text string) (before, after string, ok bool) {
-	before, rest, ok := strings.Cut(text, m.begin)
-	if !ok {
-		return text, "", false
+// cut returns what stands before and after the marked part, whose lines go. Marks
+// that are no pair are an error: what is between them may be anybody's.
+func (m marks) cut(text string) (before, after string, ok bool, err error) {
+	if !strings.Contains(text, m.begin) && !strings.Contains(text, m.end) {
+		return text, "", false, nil
 	}
-	_, after, ok = strings.Cut(rest, m.end)
-	return before, strings.TrimPrefix(strings.TrimPrefix(after, "\r"), "\n"), ok
+	before, rest, begins := strings.Cut(text, m.begin)
+	_, after, ends := strings.Cut(rest, m.end)
+	if !begins || !ends || strings.Count(text, m.begin) > 1 || strings.Count(text, m.end) > 1 {
+		return "", "", false, fmt.Errorf("want the marks %q and %q once each, in this order", m.begin, m.end)
+	}
+	return before, strings.TrimPrefix(after, "\n"), true, nil
 }
 
 // addLine adds a line to a file of lines, unless it is there.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -56,6 +57,8 @@ type Change struct {
 type Options struct {
 	Clients []string
 	Hooks   bool
+	// Git says that the project is in git, which is to ignore the state folder.
+	Git bool
 	// Config is the text of bdgraph.toml, Workflow that of a CI job; "" for none.
 	// Files that are there are left alone.
 	Config, Workflow string
@@ -117,31 +120,74 @@ func serverIn(client, path, table, kind string) setting {
 func blockIn(client, path string, m marks, body string) setting {
 	return setting{
 		client: client, path: path,
-		set:    func(text []byte) ([]byte, error) { return []byte(m.setBlock(string(text), body)), nil },
-		remove: func(text []byte) ([]byte, error) { return []byte(m.removeBlock(string(text))), nil },
+		set: func(text []byte) ([]byte, error) {
+			out, err := m.setBlock(string(text), body)
+			return []byte(out), err
+		},
+		remove: func(text []byte) ([]byte, error) {
+			out, err := m.removeBlock(string(text))
+			return []byte(out), err
+		},
 	}
 }
 
 func tomlIn(client, path string) setting {
 	block := blockIn(client, path, hash, "[mcp_servers.bdgraph]\ncommand = \"bdgraph\"\nargs = [\"mcp\"]")
-	set := block.set
+	set, remove := block.set, block.remove
 	block.set = func(text []byte) ([]byte, error) {
-		var there struct {
-			Servers map[string]any `toml:"mcp_servers"`
-		}
-		if err := toml.Unmarshal(text, &there); err != nil {
-			return nil, fmt.Errorf("not TOML: %w", err)
-		}
-		if _, ok := there.Servers["bdgraph"]; ok && !bytes.Contains(text, []byte(hash.begin)) {
-			return text, nil
+		_, there, err := readTOML(text)
+		if err != nil || there && !bytes.Contains(text, []byte(hash.begin)) {
+			return text, err
 		}
 		out, err := set(text)
-		if err == nil {
-			err = toml.Unmarshal(out, &there) // a table may be closed to additions
+		if err != nil {
+			return nil, err
 		}
-		return out, err
+		return out, sameOthers(text, out, true)
+	}
+	block.remove = func(text []byte) ([]byte, error) {
+		out, err := remove(text)
+		if err != nil || bytes.Equal(out, text) {
+			return text, err
+		}
+		return out, sameOthers(text, out, false)
 	}
 	return block
+}
+
+// readTOML returns what a text says but for the server bdgraph, and whether it
+// says something of that.
+func readTOML(text []byte) (others map[string]any, there bool, err error) {
+	if err := toml.Unmarshal(text, &others); err != nil {
+		return nil, false, fmt.Errorf("not TOML: %w", err)
+	}
+	if servers, ok := others["mcp_servers"].(map[string]any); ok {
+		_, there = servers["bdgraph"]
+		delete(servers, "bdgraph")
+		if len(servers) == 0 {
+			delete(others, "mcp_servers")
+		}
+	}
+	return others, there, nil
+}
+
+// sameOthers makes sure that an edit leaves all else as it was, and the server
+// there or not there: a key belongs to the table above it, which may be the one that comes or goes.
+func sameOthers(before, after []byte, want bool) error {
+	was, _, err := readTOML(before)
+	if err != nil {
+		return err
+	}
+	is, there, err := readTOML(after) // a table may be closed to additions
+	switch {
+	case err != nil:
+		return err
+	case there != want:
+		return errors.New("[mcp_servers.bdgraph] has parts outside of bdgraph's marks; take them out by hand")
+	case !reflect.DeepEqual(was, is):
+		return errors.New("keys behind bdgraph's marks would belong to another table; put them elsewhere first")
+	}
+	return nil
 }
 
 // hookCommand is what clients run; it exits 0 whatever happens.
@@ -166,11 +212,11 @@ func hooksIn(client, path, editors, edited string) setting {
 		client: client, path: path, hook: true,
 		set: func(text []byte) ([]byte, error) {
 			for _, g := range groups {
-				at, err := hookAt(text, g.event)
+				at, err := findHook(text, g.event)
 				if err != nil {
 					return nil, err
 				}
-				if at >= 0 {
+				if at.ok {
 					continue
 				}
 				text, err = appendElement(text, []string{"hooks", g.event}, hookGroup{g.matcher, []hook{{"command", hookCommand, 5}}})
@@ -182,23 +228,19 @@ func hooksIn(client, path, editors, edited string) setting {
 		},
 		remove: func(text []byte) ([]byte, error) {
 			for _, g := range groups {
-				at, err := hookAt(text, g.event)
-				if err != nil {
+				at, err := findHook(text, g.event)
+				switch {
+				case err != nil:
 					return nil, err
-				}
-				if at < 0 {
-					continue
-				}
-				root, err := parseJSON(text)
-				if err != nil {
-					return nil, err
-				}
-				hooks, _ := root.member("hooks")
-				event, _ := hooks.value.member(g.event)
-				if len(event.value.members) > 1 {
-					text = removeAt(text, event.value, at)
-				} else if text, err = removeMember(text, []string{"hooks", g.event}); err != nil {
-					return nil, err
+				case !at.ok:
+				case len(at.hooks.members) > 1: // somebody's own stands beside it
+					text = removeAt(text, at.hooks, at.hook)
+				case len(at.groups.members) > 1:
+					text = removeAt(text, at.groups, at.group)
+				default:
+					if text, err = removeMember(text, []string{"hooks", g.event}); err != nil {
+						return nil, err
+					}
 				}
 			}
 			return text, nil
@@ -206,20 +248,34 @@ func hooksIn(client, path, editors, edited string) setting {
 	}
 }
 
-// hookAt returns which element of an event's array runs bdgraph, -1 if none does.
-func hookAt(text []byte, event string) (int, error) {
+// hookPlace is where a hook of bdgraph stands.
+type hookPlace struct {
+	ok            bool
+	groups, hooks value // the event's array, and that of the group
+	group, hook   int
+}
+
+// findHook finds the first hook of an event that runs bdgraph brief, however it is called.
+func findHook(text []byte, event string) (hookPlace, error) {
 	if len(bytes.TrimSpace(text)) == 0 {
-		return -1, nil
+		return hookPlace{}, nil
 	}
 	root, err := parseJSON(text)
 	if err != nil {
-		return -1, err
+		return hookPlace{}, err
 	}
-	hooks, _ := root.member("hooks")
-	groups, _ := hooks.value.member(event)
-	return slices.IndexFunc(groups.value.members, func(m member) bool {
-		return bytes.Contains(text[m.value.start:m.value.end], []byte(`"`+hookCommand+`"`))
-	}), nil
+	all, _ := root.member("hooks")
+	groups, _ := all.value.member(event)
+	for i, group := range groups.value.members {
+		hooks, _ := group.value.member("hooks")
+		for k, h := range hooks.value.members {
+			command, _ := h.value.member("command")
+			if bytes.Contains(text[command.value.start:command.value.end], []byte(hookCommand)) {
+				return hookPlace{true, groups.value, hooks.value, i, k}, nil
+			}
+		}
+	}
+	return hookPlace{}, nil
 }
 
 // Plan returns the files that have to change, sorted by path. The findings are files that
@@ -234,7 +290,7 @@ func Plan(project fs.FS, o Options) (changes []Change, findings []error) {
 			findings = append(findings, fmt.Errorf("%s: %w", path, err))
 			return
 		}
-		after, err := set(before)
+		after, err := inForm(before, set)
 		if err != nil {
 			findings = append(findings, fmt.Errorf("%s: %w", path, err))
 			return
@@ -243,25 +299,19 @@ func Plan(project fs.FS, o Options) (changes []Change, findings []error) {
 			changes = append(changes, Change{path, before, after})
 		}
 	}
-	once := func(text string) func([]byte) ([]byte, error) {
-		return func(before []byte) ([]byte, error) {
-			if before != nil || text == "" {
-				return before, nil
-			}
-			return []byte(text), nil
+	once := func(path, text string) {
+		if _, err := fs.Stat(project, path); text != "" && errors.Is(err, fs.ErrNotExist) {
+			changes = append(changes, Change{path, nil, []byte(text)})
 		}
 	}
-	add("bdgraph.toml", once(o.Config))
-	add(WorkflowPath, once(o.Workflow))
+	once("bdgraph.toml", o.Config)
+	once(WorkflowPath, o.Workflow)
 	for path, text := range o.Files {
-		add(path, once(text))
+		once(path, text)
 	}
-	add(".gitignore", func(b []byte) ([]byte, error) {
-		if bytes.Contains(b, []byte(".bdgraph")) {
-			return b, nil
-		}
-		return []byte(addLine(string(b), ignoredFolder)), nil
-	})
+	if o.Git {
+		add(".gitignore", ignore)
+	}
 	for _, s := range settings {
 		if slices.Contains(o.Clients, s.client) && (o.Hooks || !s.hook) {
 			add(s.path, s.set)
@@ -271,29 +321,32 @@ func Plan(project fs.FS, o Options) (changes []Change, findings []error) {
 	return changes, findings
 }
 
-// Remove returns the text of a file without what [Plan] puts into it; nil when
-// nothing is left that anybody else wrote. Files of other paths stay as they are.
+// ignore lets git ignore the state folder, unless a line speaks of it.
+func ignore(text []byte) ([]byte, error) {
+	for line := range bytes.Lines(text) {
+		if bytes.Contains(line, []byte(".bdgraph")) && !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
+			return text, nil
+		}
+	}
+	return []byte(addLine(string(text), ignoredFolder)), nil
+}
+
+// Remove returns the text of a file without what [Plan] puts into it, which may be
+// nothing ([IsEmpty]). Files of other paths stay as they are.
 func Remove(path string, text []byte) ([]byte, error) {
 	for _, s := range settings {
 		if s.path == path {
-			out, err := s.remove(text)
-			if err == nil && isEmpty(out) {
-				out = nil
-			}
-			return out, err
+			return inForm(text, s.remove)
 		}
 	}
 	if path == ".gitignore" {
-		if out := removeLine(string(text), ignoredFolder); out != "" {
-			return []byte(out), nil
-		}
-		return nil, nil
+		return inForm(text, func(text []byte) ([]byte, error) { return []byte(removeLine(string(text), ignoredFolder)), nil })
 	}
 	return text, nil
 }
 
-// isEmpty reports whether nothing is left of a file.
-func isEmpty(text []byte) bool {
-	trimmed := bytes.Join(bytes.Fields(text), nil)
+// IsEmpty reports whether nothing is left of a file that anybody wrote.
+func IsEmpty(text []byte) bool {
+	trimmed := bytes.Join(bytes.Fields(bytes.TrimPrefix(text, byteOrderMark)), nil)
 	return len(trimmed) == 0 || string(trimmed) == "{}"
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func all(config, workflow string) Options {
-	return Options{Clients: All, Hooks: true, Config: config, Workflow: workflow}
+	return Options{Clients: All, Hooks: true, Git: true, Config: config, Workflow: workflow}
 }
 
 // apply returns the project after its changes.
@@ -69,6 +69,9 @@ func TestPlanIsIdempotentAndCanBeUndone(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %s: %v", name, c.Path, err)
 			}
+			if IsEmpty(back) {
+				back = nil
+			}
 			if bytes.Contains(back, []byte("bdgraph")) {
 				t.Errorf("%s: %s still speaks of bdgraph:\n%s", name, c.Path, back)
 			}
@@ -86,6 +89,129 @@ func squeezed(b []byte) string {
 		s = strings.ReplaceAll(s, empty, "")
 	}
 	return strings.TrimSuffix(strings.TrimPrefix(s, "{"), "}")
+}
+
+// Byte order marks and line ends stay as they are, in what is added too; a text in
+// another encoding is left alone.
+func TestTheFormOfAFileStays(t *testing.T) {
+	settings := map[string]string{
+		".mcp.json": "{\n  // ours\n  \"mcpServers\": {\n    \"other\": {\"command\": \"x\"},\n  },\n}\n", ".claude/settings.json": "{\n  \"model\": \"m\"\n}\n",
+		"CLAUDE.md": "# Rules\n\nBe kind.\n", ".codex/config.toml": "model = \"x\"\n", ".gitignore": "node_modules\n",
+	}
+	windows := func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }
+	for name, form := range map[string]func(string) string{
+		"a byte order mark":    func(s string) string { return "\ufeff" + s },
+		"line ends of Windows": windows,
+		"both":                 func(s string) string { return "\ufeff" + windows(s) },
+	} {
+		project := fstest.MapFS{}
+		for path, text := range settings {
+			project[path] = &fstest.MapFile{Data: []byte(form(text))}
+		}
+		changes, findings := Plan(project, all("", ""))
+		if len(findings) > 0 {
+			t.Errorf("%s: %v", name, findings)
+		}
+		changed := 0
+		for _, c := range changes {
+			if c.Before == nil {
+				continue
+			}
+			changed++
+			after := string(c.After)
+			if strings.HasPrefix(after, "\ufeff") != strings.HasPrefix(form(""), "\ufeff") || strings.Count(after, "\ufeff") > 1 ||
+				strings.Contains(form("\n"), "\r") && strings.Count(after, "\r\n") != strings.Count(after, "\n") || !strings.Contains(form("\n"), "\r") && strings.Contains(after, "\r") {
+				t.Errorf("%s: %s becomes %q", name, c.Path, after)
+			}
+			back, err := Remove(c.Path, c.After)
+			if err != nil || strings.ReplaceAll(string(back), ",", "") != strings.ReplaceAll(string(c.Before), ",", "") {
+				t.Errorf("%s: %s comes back as %q, %v", name, c.Path, back, err)
+			}
+		}
+		if changed != len(settings) {
+			t.Errorf("%s: %d of %d files changed", name, changed, len(settings))
+		}
+	}
+	project := fstest.MapFS{}
+	for path := range settings {
+		project[path] = &fstest.MapFile{Data: []byte("\xff\xfe#\x00 \x00h\x00i\x00")}
+	}
+	changes, findings := Plan(project, all("", ""))
+	for _, c := range changes {
+		if c.Before != nil {
+			t.Errorf("%s becomes %q", c.Path, c.After)
+		}
+	}
+	if len(findings) != len(settings) {
+		t.Errorf("%v", findings)
+	}
+}
+
+// What people change in bdgraph's parts and around them stays theirs when these are taken out.
+func TestOthersPartsOutliveOurs(t *testing.T) {
+	plan := func(path, before string) string {
+		t.Helper()
+		project := fstest.MapFS{path: {Data: []byte(before)}}
+		changes, findings := Plan(project, all("", ""))
+		if len(findings) > 0 {
+			t.Fatalf("%s: %v", path, findings)
+		}
+		return string(apply(project, changes)[path].Data)
+	}
+	hooks := plan(".claude/settings.json", "{}")
+	for name, c := range map[string]struct{ path, text, want string }{
+		"a hook of theirs beside ours": {
+			".claude/settings.json", strings.Replace(hooks, `"hooks": [`, `"hooks": [{"type": "command", "command": "theirs"},`, 1), `{"hooks":{"SessionStart":[{"matcher":"startup|resume|clear","hooks":[{"type":"command","command":"theirs"}]}]}}`,
+		},
+		"our hook with a flag": {".claude/settings.json", strings.ReplaceAll(hooks, "bdgraph brief", "/opt/bdgraph brief --budget 90"), `{}`},
+		"a group of theirs": {
+			".claude/settings.json", `{"hooks":{"SessionStart":[{"hooks":[{"type":"command","command":"theirs"}]},{"hooks":[{"type":"command","command":"bdgraph brief"}]}]}}`,
+			`{"hooks":{"SessionStart":[{"hooks":[{"type":"command","command":"theirs"}]}]}}`,
+		},
+		"text behind ours": {"AGENTS.md", plan("AGENTS.md", "# A\n\nOne.\n") + "Two.\n", "# A\n\nOne.\n\nTwo.\n"},
+		"a table behind ours": {
+			".codex/config.toml", plan(".codex/config.toml", "model = \"x\"\n") + "\n[tui]\ntheme = \"dark\"\n", "model = \"x\"\n\n[tui]\ntheme = \"dark\"\n",
+		},
+	} {
+		got, err := Remove(c.path, []byte(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		text := string(got)
+		if strings.HasSuffix(c.path, ".json") {
+			var compact bytes.Buffer
+			if err := json.Compact(&compact, got); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, got)
+			}
+			text = compact.String()
+		}
+		if text != c.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, text, c.want)
+		}
+		if again := plan(c.path, c.text); strings.Count(again, "bdgraph brief") > 3 {
+			t.Errorf("%s: planned again, it is\n%s", name, again)
+		}
+	}
+	for name, c := range map[string]struct{ path, text string }{
+		"a mark without its other":  {"AGENTS.md", "# A\n" + markdown.begin + "\nours\n\nTheirs, since the end mark is gone.\n"},
+		"marks in the wrong order":  {"AGENTS.md", markdown.end + "\ntext\n" + markdown.begin + "\n"},
+		"two parts":                 {"AGENTS.md", markdown.begin + "\n" + markdown.end + "\ntext\n" + markdown.begin + "\n" + markdown.end + "\n"},
+		"a key behind our table":    {".codex/config.toml", plan(".codex/config.toml", "[tui]\nx = 1\n") + "env = {A = \"b\"}\n"},
+		"a table that adds to ours": {".codex/config.toml", plan(".codex/config.toml", "") + "[mcp_servers.bdgraph.env]\nA = \"b\"\n"},
+	} {
+		if got, err := Remove(c.path, []byte(c.text)); err == nil {
+			t.Errorf("%s: becomes\n%s", name, got)
+		}
+		changes, findings := Plan(fstest.MapFS{c.path: {Data: []byte(c.text)}}, all("", ""))
+		for _, change := range changes {
+			if change.Path == c.path {
+				t.Errorf("%s: planning makes it\n%s", name, change.After)
+			}
+		}
+		if c.path == "AGENTS.md" && len(findings) != 1 {
+			t.Errorf("%s: %v", name, findings)
+		}
+	}
 }
 
 func TestSettingsAreWhatClientsRead(t *testing.T) {
@@ -115,7 +241,7 @@ func TestSettingsAreWhatClientsRead(t *testing.T) {
 }
 
 func TestOnlyWhatIsWantedIsPlanned(t *testing.T) {
-	changes, _ := Plan(fstest.MapFS{}, Options{Clients: []string{Cursor}})
+	changes, _ := Plan(fstest.MapFS{}, Options{Clients: []string{Cursor}, Git: true})
 	var paths []string
 	for _, c := range changes {
 		paths = append(paths, c.Path)

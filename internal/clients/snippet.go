@@ -21,7 +21,6 @@ This project has a graph of its beads issues, memories and decision records, ser
 type Found struct {
 	Beads      string   // the folder of beads, "" where there is none
 	ADRFolders []string // of decision records
-	Git        bool
 }
 
 // ConfigText is a bdgraph.toml that says what was found and shows how to go on.
