@@ -84,3 +84,11 @@ func Times(full int) int {
 	}
 	return max(1, full/10)
 }
+
+// Long skips a test that takes too long for every run, without BDGRAPH_LONG=1 (test.sh --long).
+func Long(t testing.TB) {
+	t.Helper()
+	if os.Getenv("BDGRAPH_LONG") != "1" {
+		t.Skip("NOT RUN, it takes long: set BDGRAPH_LONG=1")
+	}
+}
