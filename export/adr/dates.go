@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"fmt"
 	"slices"
 
 	"bdgraph"
@@ -19,10 +20,13 @@ func (h *headerReader) noteDate(d bdgraph.FoundDate, line int) {
 
 // date reads a date field.
 func (h *headerReader) date(k keyed, line int, from string) {
-	if _, seen := h.dates[k.field]; seen {
+	ds := bdgraph.FindDates(k.value.text, h.order)
+	if first, seen := h.dates[k.field]; seen {
+		if len(ds) > 0 && ds[0].Date != first.date {
+			h.find("repeated_date", bdgraph.Info, line, fmt.Sprintf("a second date is ignored: %s; line %d says %s", quoted(k.value.text), first.line, first.date.Text), "keep one date")
+		}
 		return
 	}
-	ds := bdgraph.FindDates(k.value.text, h.order)
 	if len(ds) == 0 {
 		h.find("unreadable_date", bdgraph.Warning, line, "no date can be read in "+quoted(k.value.text), "write it as YYYY-MM-DD")
 		return
@@ -91,17 +95,22 @@ func (h *headerReader) changeEntry(v rich) bool {
 }
 
 // isHistory reports whether the lines of a status section are a history of it:
-// the first is a dated entry, or several give a status with a date.
+// the first is a dated entry, or several give a status with a date. The first of these may have none.
 func (h *headerReader) isHistory(lines []textLine) bool {
 	if h.changeEntry(lines[0].rich) {
 		return true
 	}
-	n := 0
+	n, bare := 0, false
 	for _, l := range lines {
 		c := h.clauses(l.rich)
-		if _, _, _, ok := c.statusAt(c.skipMarks(0)); ok && len(c.dates()) > 0 {
+		_, next, _, ok := c.statusAt(c.skipMarks(0))
+		date, _ := c.dateNext(next)
+		switch {
+		case ok && len(c.dates()) > 0 && (!bare || !date.IsZero()):
 			n++
-		} else if l.line == lines[0].line {
+		case ok && n == 0 && c.skipMarks(next) >= len(c.ts):
+			n, bare = 1, true
+		case l.line == lines[0].line:
 			return false
 		}
 	}

@@ -37,7 +37,7 @@ const maxDepth = 8
 
 var (
 	numberedName = regexp.MustCompile(`(?i)^(?:[a-z]{2,12}[-_ ]?){0,3}\d{1,5}[a-z]?(?:[-_. ]|\.(?:md|markdown|mdown|mdx|rst)$)`)
-	dateName     = regexp.MustCompile(`^(?:19|20)\d{2}-?[01]\d-?[0-3]\d(?:[-_. ]|$)`)
+	dateName     = regexp.MustCompile(`^(?:19|20)\d{2}(?:[-_.]?[01]\d[-_.]?[0-3]\d|[-_.](?:0[1-9]|1[0-2]))(?:[-_. ]|$)`)
 )
 
 // finder looks for folders of decision records and the files in them.

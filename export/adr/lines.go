@@ -266,9 +266,11 @@ func (h *headerReader) freeVerb(v rich) bool {
 // the status. Another status is reported, and nothing else is read.
 func (h *headerReader) statusRemark(v rich) {
 	c := h.clauses(v)
-	if s, next, _, ok := c.statusAt(c.skipMarks(0)); ok && c.skipMarks(next) >= len(c.ts) && s != h.r.adr.Status {
-		h.repeatedStatus(v)
-		return
+	if s, next, _, ok := c.statusAt(c.skipMarks(0)); ok && s != h.r.adr.Status {
+		if _, end := c.dateNext(next); c.skipMarks(end) >= len(c.ts) {
+			h.repeatedStatus(v)
+			return
+		}
 	}
 	if !h.r.adr.StatusDate.IsZero() {
 		return

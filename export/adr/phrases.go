@@ -53,6 +53,8 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 		for i < len(c.ts) {
 			if next, ok := c.dateAt(i); ok {
 				i = next
+			} else if date := c.skipFiller(i); date > i && c.isDate(date) {
+				i = date // "superseded on 2024-03-05 by"
 			} else if next, ok := c.h.w.is("partial", c.ts, i); ok {
 				inserted, i = c.text(i, next), next
 			} else if k := c.ts[i]; k.kind == blankToken || strings.Contains(":(),-_：（），", k.word) {
@@ -86,11 +88,17 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 	m.kind, m.bare, m.language = relationNames[kind], bare, p.language
 	m.verbStart, m.from, m.verbEnd, m.to = i, p.next, p.next, len(c.ts)
 	if m.bare {
-		if !c.recordFollows(p.next) {
+		// "Accepted; replaced ADR-2" may mean either direction.
+		if c.inForce && m.kind == bdgraph.SupersededBy || !c.recordFollows(p.next) {
 			return m, false
 		}
 	}
 	return m, true
+}
+
+func (c *clauses) isDate(i int) bool {
+	_, ok := c.dateAt(i)
+	return ok
 }
 
 func (c *clauses) partAt(i int) bool {

@@ -37,6 +37,8 @@ type clauses struct {
 	// inStatus says that the text is a status: what stands in parentheses
 	// there tells history and relates nothing.
 	inStatus bool
+	// inForce says that the status before the clauses at hand does not end the record.
+	inForce bool
 	// prose says that the text is a record's body, where a plain number is no reference.
 	prose    bool
 	end      int // token after the last that was understood

@@ -26,7 +26,12 @@ func (h *headerReader) status(v rich, from string) {
 	if !s.firstDate.IsZero() {
 		h.dates[fieldAcceptedDate] = dated{s.firstDate, line}
 	}
-	if !s.known {
+	switch {
+	case s.known:
+	case s.several:
+		h.find("unknown_status", bdgraph.Warning, line, "several statuses are given, and nobody knows which holds: "+quoted(h.r.adr.StatusText),
+			"leave the present one, or give each its day")
+	default:
 		h.find("unknown_status", bdgraph.Warning, line, "nobody knows the status "+quoted(h.r.adr.StatusText),
 			"use a usual word, or add this one to a word list (docs/formats/adr.md)")
 	}
@@ -73,13 +78,15 @@ type readStatus struct {
 	known     bool
 	date      bdgraph.Date // since when
 	firstDate bdgraph.Date // the date of a first clause that a later one ended
+	several   bool         // statuses that contradict each other
 }
 
 func (h *headerReader) readStatus(v rich) readStatus {
 	c := h.clauses(v)
 	c.inStatus = true
 	var out readStatus
-	i := c.skipMarks(c.afterArrow())
+	arrow := c.afterArrow()
+	i := c.skipMarks(arrow)
 	for i < len(c.ts) && opens(c.ts[i].word) {
 		i = c.skipMarks(i + 1)
 	}
@@ -118,7 +125,17 @@ func (h *headerReader) readStatus(v rich) readStatus {
 		if partial, after := c.partialAfter(next); partial && (s == bdgraph.StatusSuperseded || s == bdgraph.StatusDeprecated) {
 			out.status, next = bdgraph.StatusAccepted, after
 		}
+		c.inForce = s != bdgraph.StatusSuperseded && s != bdgraph.StatusDeprecated
 		c.read(c.backToClause(next))
+		if later, several := c.laterStatuses(s, next); several {
+			if out.status, out.date, out.known = later.status, later.date, later.status != ""; s == bdgraph.StatusAccepted {
+				out.firstDate, _ = c.dateNext(next)
+			}
+			out.several = !out.known
+		}
+		if w := c.skipMarksBut("?", next); w < len(c.ts) && c.ts[w].word == "?" {
+			out.status, out.known = "", false
+		}
 	} else {
 		c.read(i)
 	}
@@ -140,7 +157,7 @@ func (h *headerReader) readStatus(v rich) readStatus {
 		}
 	}
 	h.keep(c)
-	first := h.statusDate(c)
+	first := h.statusDate(c, arrow, out.status)
 	switch {
 	case ended != "" && out.status != ended && out.status != bdgraph.StatusSuperseded:
 		out.status, out.known, out.firstDate = ended, true, first
@@ -165,7 +182,7 @@ func (c *clauses) reportUnread(i int) {
 		if !ok {
 			ref, _, ok = c.linkReference(i)
 		}
-		if r, _, _ := c.h.x.resolve(c.h.r, ref); ok && r != nil && r != c.h.r {
+		if r, _, how := c.h.x.resolve(c.h.r, ref); ok && r != c.h.r && (r != nil || how == ambiguous) {
 			c.h.find("unread_reference", bdgraph.Info, c.v.lineAt(c.ts[i].start),
 				"the status names "+quoted(ref.written)+", but not in words that are known: "+quoted(c.v.text),
 				"say what it does, as in \"superseded by\" or \"amended by\"")
@@ -218,15 +235,123 @@ func (c *clauses) backToClause(i int) int {
 	return j
 }
 
-// statusDate returns the first date of a status that is no history.
-func (h *headerReader) statusDate(c *clauses) bdgraph.Date {
+// laterStatuses reads what a status text says after its first status word, up
+// to token i: "Proposed 2024-03-01, accepted 2024-04-02" has the latest, and so has
+// "Accepted 2024-03-05; deprecated 2025-01-07". Several without dates say nothing: they are the
+// choices of a template, or nobody knows which holds.
+func (c *clauses) laterStatuses(first bdgraph.ADRStatus, i int) (latest change, several bool) {
+	latest.status = first
+	latest.date, i = c.dateNext(i)
+	dated := !latest.date.IsZero()
+	for i < len(c.ts) {
+		if opens(c.ts[i].word) {
+			i = c.closing(i) + 1
+			continue
+		}
+		if !strings.Contains(",;./|，；、→", c.ts[i].word) {
+			i++
+			continue
+		}
+		at := c.skipMarks(i + 1)
+		i++
+		s, next, _, ok := c.statusAt(at)
+		if !ok || c.amending(at) || s == bdgraph.StatusDraft || s == bdgraph.StatusProposed && first != bdgraph.StatusDraft {
+			continue
+		}
+		date, end := c.dateNext(next)
+		if end = skipBlanks(c.ts, end); end < len(c.ts) && !strings.Contains(",;./|，；、→", c.ts[end].word) || s == latest.status {
+			continue
+		}
+		several = true
+		if dated = dated && !date.IsZero(); dated && date.Latest >= latest.date.Latest {
+			latest.status, latest.date = s, date
+		}
+		i = end
+	}
+	if several && !dated {
+		return change{}, true
+	}
+	return latest, several
+}
+
+// dateNext returns the date that comes right after token i, and the token after it.
+func (c *clauses) dateNext(i int) (bdgraph.Date, int) {
+	at := c.skipFiller(i)
+	inside := at < len(c.ts) && opens(c.ts[at].word)
+	if inside {
+		at = c.skipFiller(at + 1)
+	}
+	next, ok := c.dateAt(at)
+	if !ok {
+		return bdgraph.Date{}, i
+	}
+	for _, d := range c.dates() {
+		if d.Start == c.ts[at].start {
+			if inside && next < len(c.ts) {
+				next++
+			}
+			return d.Date, next
+		}
+	}
+	return bdgraph.Date{}, i
+}
+
+// skipMarksBut passes blanks and the marks around a word, but not one of them.
+func (c *clauses) skipMarksBut(mark string, i int) int {
+	for i < len(c.ts) && c.ts[i].word != mark && (c.ts[i].kind == blankToken || strings.Contains("*_`'\"", c.ts[i].word)) {
+		i++
+	}
+	return i
+}
+
+// datesOther reports whether the words before the date at token i give it to
+// something other than the status: what is planned, what was before, another status, a
+// change of the text, or, in parentheses, a relation.
+func (c *clauses) datesOther(i int, status bdgraph.ADRStatus) bool {
+	from := i
+	for from > 0 && !opens(c.ts[from-1].word) && !strings.Contains(",;|，；、", c.ts[from-1].word) && !c.sentenceEnds(from-1) && !c.dashAt(from-1) {
+		from--
+	}
+	ended := status == bdgraph.StatusSuperseded || status == bdgraph.StatusDeprecated
+	for j := from; j < i; j++ {
+		if j > 0 && c.ts[j].kind == wordToken && c.ts[j-1].kind == wordToken {
+			continue
+		}
+		if _, ok := c.h.w.is("future", c.ts, j); ok {
+			return true
+		}
+		if c.ts[j].kind == blankToken || ended {
+			continue // how a record ended is told in many words
+		}
+		if _, ok := c.h.w.is("was", c.ts, j); ok {
+			return true
+		}
+		if s, _, _, ok := c.statusAt(j); ok && s != status {
+			return true
+		}
+		if from > 0 && c.amending(j) {
+			return true
+		}
+		if _, ok := c.phraseAt(j, relationMatch{}); ok && from > 0 && opens(c.ts[from-1].word) {
+			return true
+		}
+	}
+	return false
+}
+
+// statusDate returns the first date of a status from a token on that is no
+// history and belongs to nothing else.
+func (h *headerReader) statusDate(c *clauses, from int, status bdgraph.ADRStatus) bdgraph.Date {
 	for _, d := range c.dates() {
 		i := tokenAt(c.ts, d.Start)
+		if i < from {
+			continue
+		}
 		if f := c.windowBefore(i); f != "" {
 			h.dates[f] = dated{d.Date, c.v.lineAt(d.Start)}
 			continue
 		}
-		if c.linkAt(i) || c.history(i) || (d.Date.Precision() == bdgraph.PrecisionYear && c.inRecord(i)) {
+		if c.linkAt(i) || c.history(i) || c.datesOther(i, status) || (d.Date.Precision() == bdgraph.PrecisionYear && c.inRecord(i)) {
 			continue
 		}
 		if _, ok := c.slugAt(i); ok {

@@ -175,7 +175,7 @@ func (c *clauses) dateTargets(targets []target, from, to int) {
 		case owner < 0 && shared.IsZero():
 			shared = d.Date
 			c.h.noteDate(d, c.v.lineAt(d.Start))
-		case owner >= 0 && targets[owner].date.IsZero():
+		case owner >= 0 && targets[owner].date.IsZero() && shared.IsZero():
 			targets[owner].date = d.Date
 			c.h.noteDate(d, c.v.lineAt(d.Start))
 			dated++
