@@ -68,6 +68,16 @@ func (n node) name() string {
 	return n.Key
 }
 
+// told returns what an answer says of the node's state. A closed issue goes on to
+// be on record, since its closing ends nothing that it says; HOLDS would read as if it
+// were open, so nothing is said. A decision is in force from its closing on.
+func (n node) told(state bdgraph.State) bdgraph.State {
+	if state == bdgraph.Holds && n.Label == string(bdgraph.IssueLabel) && n.Type != "decision" && isClosedStatus(n.Status) {
+		return ""
+	}
+	return state
+}
+
 // Thing names a node in an answer.
 type Thing struct {
 	Label string `json:"label"`

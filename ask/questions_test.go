@@ -261,3 +261,35 @@ func TestAComponentGoesBeforeItsRule(t *testing.T) {
 		}
 	}
 }
+
+// A closed issue stays on record, but no answer says that it holds; an open one, and a decision, do.
+func TestAClosedIssueIsNotSaidToHold(t *testing.T) {
+	closed := func(id, kind string) string {
+		return fmt.Sprintf(`{"id":%q,"title":"Sort the mail","status":"closed","issue_type":%q,"created_at":"2024-02-01T00:00:00Z","closed_at":"2024-03-01T00:00:00Z"}`+"\n", id, kind)
+	}
+	b := project{files: map[string]string{
+		".beads/issues.jsonl": closed("x-1", "task") + closed("x-2", "decision") + issue("x-3", "Sort the mail", ""),
+	}}.build(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	want := map[string]bdgraph.State{"x-1": "", "x-2": bdgraph.Holds, "x-3": bdgraph.Holds}
+	f, err := a.Search(context.Background(), ask.SearchQuery{Text: "mail", Kind: "issue"})
+	if err != nil || len(f.Hits) != len(want) {
+		t.Fatalf("%d hits, %v", len(f.Hits), err)
+	}
+	for _, h := range f.Hits {
+		life, err := a.Why(context.Background(), h.Key, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, err := a.Show(context.Background(), h.Key, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.State != want[h.Key] || life.State != want[h.Key] || shown.State != want[h.Key] {
+			t.Errorf("%s: search %q, why %q, show %q, want %q", h.Key, h.State, life.State, shown.State, want[h.Key])
+		}
+		if before, err := a.Why(context.Background(), h.Key, day(t, "2024-01-31")); err != nil || before.State != bdgraph.No {
+			t.Errorf("%s before it was created: %q, %v", h.Key, before.State, err)
+		}
+	}
+}

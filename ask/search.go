@@ -36,7 +36,7 @@ type Hit struct {
 	Thing
 	Kind   string        `json:"kind,omitempty"`
 	Status string        `json:"status,omitempty"`
-	State  bdgraph.State `json:"state"`
+	State  bdgraph.State `json:"state,omitempty"` // "" of a closed issue that is no decision
 	Span
 	// EndedBy is its successor, when it is over.
 	EndedBy string  `json:"ended_by,omitempty"`
@@ -85,6 +85,7 @@ func (s *session) search(q SearchQuery) (Found, error) {
 		return out, err
 	}
 	var closers []string
+	told := map[Thing]bdgraph.State{}
 	for i, c := range candidates {
 		if scores[i] == 0 {
 			continue
@@ -93,6 +94,7 @@ func (s *session) search(q SearchQuery) (Found, error) {
 		h.State, h.Span, h.EndedBy = s.window(c.Node, lives)
 		h.Snippet, _ = lineWith(out.Terms, c.Text)
 		closers = append(closers, h.EndedBy)
+		told[h.Thing] = c.Node.told(h.State)
 		out.Hits = append(out.Hits, h)
 	}
 	slices.SortFunc(out.Hits, func(a, b Hit) int {
@@ -103,7 +105,7 @@ func (s *session) search(q SearchQuery) (Found, error) {
 	out.Hits = out.Hits[:min(len(out.Hits), cmp.Or(q.Limit, SearchLimit))]
 	docs, err := s.documents(closers)
 	for i := range out.Hits {
-		out.Hits[i].EndedBy = nameOf(docs, out.Hits[i].EndedBy)
+		out.Hits[i].EndedBy, out.Hits[i].State = nameOf(docs, out.Hits[i].EndedBy), told[out.Hits[i].Thing]
 	}
 	return out, err
 }

@@ -13,7 +13,7 @@ type Shown struct {
 	Kind    string        `json:"kind,omitempty"`
 	Status  string        `json:"status,omitempty"`
 	Aliases []string      `json:"aliases,omitempty"`
-	State   bdgraph.State `json:"state,omitempty"` // "" for what has no life
+	State   bdgraph.State `json:"state,omitempty"` // "" for what has no life, and of a closed issue that is no decision
 	Span
 	EndedBy string `json:"ended_by,omitempty"`
 	// Out and In are its relationships; mentions are left out.
@@ -57,7 +57,7 @@ func (s *session) show(n node) (Shown, error) {
 	if n.ToLatest != 0 || n.Label == string(bdgraph.RuleLabel) {
 		var by string
 		out.State, out.Span, by = s.window(n, map[string]ruleLife{n.Key: newRuleLife(n.Key, n.Kind, establishing)})
-		out.EndedBy = nameOf(docs, by)
+		out.State, out.EndedBy = n.told(out.State), nameOf(docs, by)
 	}
 	for _, r := range rows {
 		if r.Out {

@@ -16,7 +16,7 @@ type Life struct {
 	Asked string `json:"asked"`
 	Header
 	Thing
-	State bdgraph.State `json:"state,omitempty"` // on the day; "" for what has no life
+	State bdgraph.State `json:"state,omitempty"` // on the day; "" for what has no life, and of a closed issue that is no decision
 	Span
 	Status string `json:"status,omitempty"` // of a record, as its source has it
 	Kind   string `json:"kind,omitempty"`   // of a rule
@@ -145,7 +145,7 @@ func (s *session) why(word string, n node) (Life, error) {
 		}
 	case n.ToLatest != 0:
 		v := n.interval()
-		l.State, l.Span = v.StateOn(s.day), spanOf(v)
+		l.State, l.Span = n.told(v.StateOn(s.day)), spanOf(v)
 		l.Dates = append(l.Dates, datings(n.name(), v, n.ClosedBy, closing(rows, n.ClosedBy), "", docs)...)
 	}
 	for _, r := range rows {

@@ -51,7 +51,7 @@ func lifeText(l ask.Life) string {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("%s %s%s", l.Label, term.Line(l.Name), titleText(l.Title))
 	switch {
-	case l.State == bdgraph.Holds && l.Label == string(bdgraph.IssueLabel): // that it is open would be another thing
+	case l.Label == string(bdgraph.IssueLabel) && (l.State == bdgraph.Holds || l.State == ""): // that it is open would be another thing
 		line("  on record since %s%s", since(l.Span), untilText(l.Span))
 	case l.State != "":
 		line("  %s on %s; since %s%s", l.State, l.AsOf, since(l.Span), untilText(l.Span))
