@@ -154,17 +154,23 @@ type Graph struct {
 // SortEdges puts edges in the graph's order.
 func SortEdges(es []Edge) { sortByIndex(es, compareEdges) }
 
-// sortByIndex sorts values too large to be moved more than once, stably.
+// sortByIndex sorts values too large to be moved more than once, or held twice, stably.
 func sortByIndex[T any](values []T, compare func(a, b *T) int) {
 	order := orderOf(values, compare)
-	if order == nil {
-		return
+	// Each circle of places is gone through once: a value moves to where it belongs,
+	// and the place that it leaves takes the next.
+	for start := range order {
+		if order[start] == start || order[start] < 0 {
+			continue
+		}
+		first, to := values[start], start
+		for order[to] != start {
+			from := order[to]
+			values[to], order[to] = values[from], -1
+			to = from
+		}
+		values[to], order[to] = first, -1
 	}
-	sorted := make([]T, len(values))
-	for to, from := range order {
-		sorted[to] = values[from]
-	}
-	copy(values, sorted)
 }
 
 // orderOf returns the places of values in order, those of equal ones ascending; nil

@@ -217,7 +217,7 @@ func (m *merger) reportAliases(owners map[NodeRef][]NodeRef) {
 func (m *merger) addEdge(e Edge, rename map[NodeRef]NodeRef) {
 	for _, end := range []*NodeRef{&e.From, &e.To} {
 		for name, renamed := rename[*end]; renamed; name, renamed = rename[*end] {
-			*end = name
+			*end, e.ID = name, ""
 		}
 	}
 	if e.From == e.To {
@@ -228,7 +228,9 @@ func (m *merger) addEdge(e Edge, rename map[NodeRef]NodeRef) {
 		})
 		return
 	}
-	e.ID = e.ComputeID()
+	if e.ID == "" {
+		e.ID = e.ComputeID()
+	}
 	at, again := m.edges[e.ID]
 	if !again {
 		m.edges[e.ID] = len(m.out)

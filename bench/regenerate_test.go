@@ -46,7 +46,7 @@ func BenchmarkRegenerate(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if got := len(built.Corpus.Issues); got != n {
+				if got := built.Corpus.Manifest.Counts["issues"]; got != n {
 					b.Fatalf("%d of %d issues", got, n)
 				}
 			}

@@ -97,7 +97,8 @@ func quoteAt(text string, h hit) bdgraph.Quote {
 			end = wordEnd(text, min(end, to), h.end)
 		}
 	}
-	return bdgraph.Quote{Text: strings.TrimSpace(text[start:end]), Line: h.line}
+	// A copy, since the text is not held as long as the quote.
+	return bdgraph.Quote{Text: strings.Clone(strings.TrimSpace(text[start:end])), Line: h.line}
 }
 
 // wordStart moves a cut forward to the beginning of a word, at most to limit.

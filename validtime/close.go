@@ -36,9 +36,15 @@ type ending struct {
 // twice is closing once. The day, on which the closure is made, decides only
 // which findings are about the future. Findings are added to those of the graph.
 func Close(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
+	return CloseInPlace(bdgraph.Graph{Nodes: slices.Clone(in.Nodes), Edges: slices.Clone(in.Edges), Findings: in.Findings}, on)
+}
+
+// CloseInPlace is Close for a graph that is not needed as it was: the nodes and
+// edges of the result are its own.
+func CloseInPlace(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	g := &graph{
-		lives:    newLives(slices.Clone(in.Nodes)),
-		edges:    slices.Clone(in.Edges),
+		lives:    newLives(in.Nodes),
+		edges:    in.Edges,
 		supports: make([][]int, len(in.Nodes)),
 		ends:     make([]ending, len(in.Nodes)),
 		from:     make([]int, len(in.Edges)),

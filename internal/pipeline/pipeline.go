@@ -83,26 +83,37 @@ func (b Built) Findings() []bdgraph.Finding {
 }
 
 // Regenerate runs the whole chain: it reads the sources, stores the corpus,
-// derives the graph and loads it. On an error the store holds what it held before. The
-// documents of the corpus that it returns have no texts.
+// derives the graph and loads it. On an error the store holds what it held before. Of
+// the corpus it returns what a report tells of: the manifest, the findings, and the documents
+// without their texts.
 func Regenerate(ctx context.Context, in Inputs, w store.Writer) (Built, store.Loaded, error) {
 	corpus, err := ReadCorpus(ctx, in)
 	if err != nil {
 		return Built{}, store.Loaded{}, err
 	}
-	if !in.Offline {
-		in.progress("writing the corpus")
-		if err := export.Write(in.CorpusDir, corpus); err != nil {
-			return Built{}, store.Loaded{}, err
-		}
+	written := make(chan error, 1)
+	go func() { written <- in.writeCorpus(corpus) }()
+	structure, judged := in.phases(corpus)
+	if err := <-written; err != nil {
+		return Built{}, store.Loaded{}, err
 	}
-	built := Derive(corpus, in)
-	for i := range built.Corpus.Documents {
-		built.Corpus.Documents[i].Text = "" // large, and stored by now
+	// What is large, and stored by now, would be held beside the graph.
+	corpus.Issues, corpus.Memories, corpus.ADRs = nil, nil, nil
+	for i := range corpus.Documents {
+		corpus.Documents[i].Text = ""
 	}
+	built := in.join(corpus, structure, judged)
 	in.progress("loading the graph")
 	loaded, err := w.Load(ctx, built.Graph, built.Meta)
 	return built, loaded, err
+}
+
+// writeCorpus stores a corpus that was read anew.
+func (in Inputs) writeCorpus(c bdgraph.Corpus) error {
+	if in.Offline {
+		return nil
+	}
+	return export.Write(in.CorpusDir, c)
 }
 
 // ReadCorpus reads the sources, or the stored corpus when offline. It writes
@@ -134,12 +145,19 @@ func ReadCorpus(ctx context.Context, in Inputs) (bdgraph.Corpus, error) {
 // Derive builds the graph of a corpus. Beside its arguments it reads the two
 // folders, and equal inputs give equal graphs.
 func Derive(corpus bdgraph.Corpus, in Inputs) Built {
+	structure, judged := in.phases(corpus)
+	return in.join(corpus, structure, judged)
+}
+
+// phases derives what records and patterns give, and what agents extracted as it was judged.
+func (in Inputs) phases(corpus bdgraph.Corpus) (structure, judged bdgraph.Fragment) {
 	in.progress("deriving the graph")
-	structure := in.structure(corpus)
-	extracted := in.extractions(corpus)
-	judged := in.judge(extracted)
-	merged := bdgraph.Merge(structure, judged)
-	graph := validtime.Close(merged, in.today())
+	return in.structure(corpus), in.judge(in.extractions(corpus))
+}
+
+// join makes the graph of what both phases derived.
+func (in Inputs) join(corpus bdgraph.Corpus, structure, judged bdgraph.Fragment) Built {
+	graph := validtime.CloseInPlace(bdgraph.Merge(structure, judged), in.today())
 	return Built{
 		Corpus: corpus, Graph: graph, Meta: bdgraph.NewMeta(graph, corpus.Manifest, in.Now, in.today()),
 		Extracted: judged.Extracted,
