@@ -65,6 +65,11 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 	if err != nil {
 		return err
 	}
+	return a.checkIn(w, p, corpus, o, args)
+}
+
+// checkIn is check in a project with its stored corpus.
+func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o checkOptions, args []string) (err error) {
 	if len(args) == 0 {
 		if args, err = extractionFiles(p); err != nil {
 			return err

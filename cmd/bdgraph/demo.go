@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"bdgraph"
 	"bdgraph/demo"
 	"bdgraph/internal/config"
+	"bdgraph/phase2"
 	"bdgraph/store"
 )
 
@@ -48,6 +50,10 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 	if err != nil {
 		return err
 	}
+	// The folder of stamps comes first: what is touched after the build makes the graph look old.
+	if err := os.Mkdir(filepath.Join(p.Path(p.ExtractedDir), phase2.StampFolder), 0o755); err != nil {
+		return err
+	}
 	in, err := a.inputs(p, false)
 	if err != nil {
 		return err
@@ -68,9 +74,18 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 	if err := askDemo(ctx, w, p); err != nil {
 		return err
 	}
-	if o.dir != "" {
-		a.talk.Next("cd %s && bdgraph governs Api", o.dir)
+	if o.dir == "" {
+		return nil
 	}
+	// Agents check what they write, so these extractions are left checked too.
+	corpus, err := loadCorpus(p)
+	if err != nil {
+		return err
+	}
+	if err := a.checkIn(io.Discard, p, corpus, checkOptions{}, nil); err != nil {
+		return err
+	}
+	a.talk.Next("cd %s && bdgraph governs Api", o.dir)
 	return nil
 }
 
