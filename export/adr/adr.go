@@ -103,6 +103,7 @@ func Read(o Options) (Result, error) {
 	out.Findings = append(out.Findings, f.findings...)
 	out.Findings = append(out.Findings, duplicateNumbers(records)...)
 	out.Findings = append(out.Findings, datesOfLastUpdate(records)...)
+	out.Findings = append(out.Findings, withoutStatus(records)...)
 	bdgraph.SortFindings(out.Findings)
 	out.Skipped = f.skipped
 	return out, nil
@@ -159,7 +160,7 @@ func folderStamps(f *finder, folder string) []bdgraph.SourceStamp {
 // open reads one file as far as its outline and identity. A file that is no
 // record is counted and reported; its stamp is returned all the same.
 func (f *finder) open(file file, w *words) (*record, bdgraph.SourceStamp, bool) {
-	if reason := skipName(path.Base(file.name)); reason != "" {
+	if reason := skipName(path.Base(file.called())); reason != "" {
 		f.skip(reason, file.name, "by its name this is "+skipWords[reason]+", no record", "", bdgraph.Info)
 		return nil, bdgraph.SourceStamp{}, false
 	}

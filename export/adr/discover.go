@@ -32,6 +32,9 @@ var foreignFolders = []string{
 // archiveFolders hold records that were put aside, or copies of present ones.
 var archiveFolders = []string{"archive", "archives", "archived", "_archive", ".archive", "old", "backup", "backups", "attic"}
 
+// unreadFormats are those of texts that may be records and cannot be read.
+var unreadFormats = []string{".adoc", ".asciidoc", ".asc", ".org", ".txt", ".html", ".htm", ".tex", ".textile", ".docx", ".odt", ".pdf", ".yaml", ".yml", ".json", ".toml"}
+
 // maxDepth bounds the search for folders.
 const maxDepth = 8
 
@@ -106,18 +109,25 @@ func (f *finder) detect() []string {
 		}
 	}
 	f.walkFolders(".", 0, func(dir string, files []fs.DirEntry) {
-		numbered, written := 0, 0
+		numbered, written, unread := 0, 0, 0
 		for _, e := range files {
-			if markup(e.Name()) && skipName(e.Name()) == "" {
+			switch ext := strings.ToLower(path.Ext(e.Name())); {
+			case e.IsDir(): // a folder that is a record
+				numbered++
+			case markup(e.Name()) && skipName(e.Name()) == "":
 				written++
 				if recordName(e.Name()) {
 					numbered++
 				}
+			case slices.Contains(unreadFormats, ext) && recordName(e.Name()):
+				unread++
 			}
 		}
 		switch {
 		case usualFolder(dir) && (numbered > 0 || written > 0 && slices.Contains(usualFolders, strings.ToLower(dir))):
 			usual = append(usual, dir)
+		case usualFolder(dir) && unread > 0:
+			usual = append(usual, dir) // so that its files are named
 		case numbered >= 2 && numbered*2 >= written:
 			likely = append(likely, dir)
 		}
@@ -146,6 +156,8 @@ func (f *finder) walkFolders(dir string, depth int, visit func(dir string, files
 		switch {
 		case !e.IsDir():
 			files = append(files, e)
+		case f.ownRecord(path.Join(dir, e.Name())) != "":
+			files = append(files, e)
 		case depth < maxDepth && !f.foreign(path.Join(dir, e.Name())):
 			f.walkFolders(path.Join(dir, e.Name()), depth+1, visit)
 		}
@@ -163,10 +175,42 @@ func (f *finder) foreign(dir string) bool {
 	return err == nil
 }
 
+// ownRecord returns the name of the one text in a folder that is a record by
+// itself, such as README.md in 0007-queue-mail; "" for other folders.
+func (f *finder) ownRecord(dir string) string {
+	if !recordName(path.Base(dir) + "-") {
+		return ""
+	}
+	entries, err := os.ReadDir(f.abs(dir))
+	if err != nil {
+		return ""
+	}
+	found := ""
+	for _, e := range entries {
+		switch stem := strings.ToLower(strings.TrimSuffix(e.Name(), path.Ext(e.Name()))); {
+		case !markup(e.Name()) || e.IsDir():
+		case recordName(e.Name()):
+			return "" // a folder of records, such as one for a year
+		case stem == "readme" && e.Type().IsRegular(), stem == "index" && e.Type().IsRegular() && found == "":
+			found = e.Name()
+		}
+	}
+	return found
+}
+
 // file is one file that may be a record.
 type file struct {
 	name    string // relative to the root, with forward slashes
 	archive bool   // lies in an archive folder
+	folder  bool   // the folder has the record's name
+}
+
+// called returns the name that tells of the record: the file's own, or its folder's.
+func (f file) called() string {
+	if f.folder {
+		return path.Dir(f.name) + path.Ext(f.name)
+	}
+	return f.name
 }
 
 // files returns the files of a folder and those below it, sorted.
@@ -182,6 +226,10 @@ func (f *finder) collect(dir string, depth int, archive bool, out *[]file) {
 		f.skip("unreadable", dir, "the folder cannot be read: "+reasonOf(err), "give read permission to the folder", bdgraph.Error)
 		return
 	}
+	own := ""
+	if depth > 0 {
+		own = f.ownRecord(dir)
+	}
 	for _, e := range entries {
 		name := path.Join(dir, e.Name())
 		switch {
@@ -195,12 +243,12 @@ func (f *finder) collect(dir string, depth int, archive bool, out *[]file) {
 			f.skip("other_file", name, "the file is neither Markdown nor reStructuredText", "", bdgraph.Info)
 		case e.Type()&fs.ModeSymlink != 0:
 			if f.linkCounts(name) {
-				*out = append(*out, file{name, archive})
+				*out = append(*out, file{name: name, archive: archive, folder: e.Name() == own})
 			}
 		case !e.Type().IsRegular():
 			f.skip("not_regular", name, "this is no regular file", "", bdgraph.Warning)
 		default:
-			*out = append(*out, file{name, archive})
+			*out = append(*out, file{name: name, archive: archive, folder: e.Name() == own})
 		}
 	}
 }

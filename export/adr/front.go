@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,27 +27,31 @@ type brokenFront struct {
 
 // readFront reads the block between --- lines (YAML) or +++ lines (TOML) at the top.
 func (o *outline) readFront() {
-	if len(o.lines) == 0 {
+	start := o.aboveFront()
+	if start >= len(o.lines) {
 		return
 	}
-	fence := strings.TrimRight(o.lines[0], " \t")
+	fence := strings.TrimRight(o.lines[start], " \t")
 	if fence != "---" && fence != "+++" {
 		return
 	}
 	end := 0
-	for i := 1; i < len(o.lines) && end == 0; i++ {
+	for i := start + 1; i < len(o.lines) && end == 0; i++ {
 		if l := strings.TrimRight(o.lines[i], " \t"); l == fence || (fence == "---" && l == "...") {
 			end = i
 		}
 	}
 	if end == 0 {
-		if fence == "---" && (len(o.lines) < 2 || !keyLine.MatchString(o.lines[1])) {
+		if fence == "---" && (start+1 >= len(o.lines) || !keyLine.MatchString(o.lines[start+1])) {
 			return // a thematic break
 		}
-		o.broken = &brokenFront{line: 1, message: "the front matter is never closed by " + fence}
+		o.broken = &brokenFront{line: start + 1, message: "the front matter is never closed by " + fence}
 		return
 	}
 	block := o.lines[1:end]
+	if start > 0 {
+		block = slices.Concat(make([]string, start), o.lines[start+1:end])
+	}
 	if fence == "---" {
 		fields, err := yamlFields(strings.Join(block, "\n"))
 		if err == nil {
@@ -60,6 +65,25 @@ func (o *outline) readFront() {
 		o.broken = err
 	}
 	o.front, o.frontEnd = lineFields(block), end+1
+}
+
+// aboveFront returns the number of lines above front matter: blank lines and
+// comments, such as a licence's. Where no front matter follows it is of no meaning.
+func (o *outline) aboveFront() int {
+	comment := false
+	for i, l := range o.lines {
+		l = strings.TrimSpace(l)
+		switch {
+		case comment, strings.HasPrefix(l, "<!--"):
+			comment = !strings.HasSuffix(l, "-->")
+		case l == "":
+		case i > 0 && (i+1 >= len(o.lines) || !keyLine.MatchString(o.lines[i+1])):
+			return 0
+		default:
+			return i
+		}
+	}
+	return 0
 }
 
 func hasKeyLine(lines []string) bool {

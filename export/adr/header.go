@@ -154,8 +154,9 @@ func (h *headerReader) value(k keyed, from string) {
 	case fieldOther:
 		return
 	case fieldTitle:
-		if h.r.adr.Title == "" || len(h.r.outline.headings) == 0 {
-			h.r.adr.Title = k.value.text
+		if _, none := h.none(k.value); !none && h.r.untitled {
+			_, h.r.adr.Title = readTitle(k.value.text, h.r.name)
+			h.r.untitled = false
 		}
 		return
 	case fieldNumber:

@@ -39,7 +39,7 @@ var (
 )
 
 // readTitle splits a heading into the record's number, if it names one, and
-// its title. The file's own number allows the forms "7 Queue mail" and "FE-7 Queue mail".
+// its title. The file's own number allows the forms "7 Queue mail" and "KEP-7: Queue mail".
 func readTitle(heading string, own nameParts) (number, title string) {
 	s := strings.TrimSpace(heading)
 	for _, form := range []*regexp.Regexp{titleNumber, titleCount} {
@@ -47,7 +47,7 @@ func readTitle(heading string, own nameParts) (number, title string) {
 			return strings.ToLower(s[m[2]:m[3]]), orWhole(s[m[1]:], s)
 		}
 	}
-	if m := titlePrefix.FindStringSubmatch(s); m != nil && strings.EqualFold(m[1], own.prefix) {
+	if m := titlePrefix.FindStringSubmatch(s); m != nil && (strings.EqualFold(m[1], own.prefix) || own.number != "" && sameNumber(m[2], own.number)) {
 		return m[2], orWhole(s[len(m[0]):], s)
 	}
 	if first, rest, ok := strings.Cut(s, " "); ok && own.number != "" && sameNumber(first, own.number) {

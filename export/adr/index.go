@@ -155,7 +155,7 @@ func (x *index) byLink(r *record, dest string) *record {
 		tries = []string{path.Join(path.Dir(r.adr.Path), dest), path.Clean(strings.TrimPrefix(dest, "/"))}
 	}
 	for _, t := range tries {
-		for _, ext := range []string{"", ".md", ".rst", ".markdown", ".mdx"} {
+		for _, ext := range []string{"", ".md", ".rst", ".markdown", ".mdx", "/README.md", "/index.md"} {
 			if found := x.byPath[t+ext]; found != nil {
 				return found
 			}

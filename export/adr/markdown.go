@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"net/url"
 	"regexp"
 	"slices"
 	"sort"
@@ -18,7 +19,7 @@ import (
 
 // markdownParser is made at its first use: a process that only asks has none.
 var markdownParser = sync.OnceValue(func() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Parser()
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify, extension.DefinitionList)).Parser()
 })
 
 // readMarkdown fills headings and body from the lines after the front matter.
@@ -100,6 +101,8 @@ func (m *markdown) blocks(parent ast.Node, kind blockKind, depth int) {
 			m.blocks(n, listItem, depth)
 		case *extast.Table:
 			m.table(n)
+		case *extast.DefinitionList:
+			m.definitions(n, depth)
 		case *ast.HTMLBlock:
 			m.html(n, kind, depth)
 		}
@@ -157,6 +160,26 @@ func (m *markdown) table(n *extast.Table) {
 		if t.line > 0 {
 			t.rich = rich{lines: []lineMark{{0, t.line}}}
 			m.out.body = append(m.out.body, t)
+		}
+	}
+}
+
+// definitions reads a term and what is below it as a key and its value.
+func (m *markdown) definitions(n ast.Node, depth int) {
+	var term rich
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if c.Kind() == extast.KindDefinitionTerm {
+			term = rich{}
+			for _, l := range m.inline(c) {
+				term = term.join(l, " ")
+			}
+			continue
+		}
+		at := len(m.out.body)
+		m.blocks(c, listItem, depth+1)
+		if added := m.out.body[at:]; len(added) > 0 && !term.empty() {
+			added[0].rich, added[0].line = term.join(added[0].rich, ": "), term.lineAt(0)
+			term = rich{}
 		}
 	}
 }
@@ -272,11 +295,56 @@ func (w *inlineWriter) node(n ast.Node) {
 		w.now.links = append(w.now.links, link{start, len(w.now.text), string(n.URL(w.m.src))})
 	case *ast.RawHTML:
 		w.rawHTML(n)
+	case *ast.Image:
+		// A badge says in its address what its picture shows.
+		at := len(w.now.text)
+		w.children(n)
+		if label, message, ok := badge(string(n.Destination)); ok && !strings.Contains(strings.ToLower(w.now.text[min(at, len(w.now.text)):]), strings.ToLower(message)) {
+			if w.now.text = w.now.text[:min(at, len(w.now.text))]; strings.TrimSpace(w.now.text) == "" && !strings.EqualFold(label, w.m.lastHeading()) {
+				w.write(label + ": ")
+			}
+			w.write(message)
+		}
 	case *extast.Strikethrough:
 		// What is struck out no longer holds.
 	default:
 		w.children(n)
 	}
+}
+
+var badgeAddress = regexp.MustCompile(`^https?://(?:img|raster)\.shields\.io/badge/([^?]+?)(?:\.svg|\.png)?(?:\?.*)?$`)
+
+// badge returns the two texts of a static badge of shields.io, whose address is
+// LABEL-MESSAGE-COLOUR; there -- is a hyphen and _ a blank.
+func badge(address string) (label, message string, ok bool) {
+	m := badgeAddress.FindStringSubmatch(address)
+	if m == nil {
+		return "", "", false
+	}
+	text, err := url.PathUnescape(m[1])
+	if err != nil {
+		text = m[1]
+	}
+	const hyphen, line = "\x00", "\x01"
+	text = strings.NewReplacer("--", hyphen, "__", line, "_", " ").Replace(text)
+	parts := strings.Split(text, "-")
+	if len(parts) < 2 || len(parts) > 3 {
+		return "", "", false
+	}
+	plain := strings.NewReplacer(hyphen, "-", line, "_")
+	if len(parts) == 3 {
+		label = strings.TrimSpace(plain.Replace(parts[0]))
+	}
+	message = strings.TrimSpace(plain.Replace(parts[len(parts)-2]))
+	return label, message, message != ""
+}
+
+// lastHeading returns the text of the heading above what is read.
+func (m *markdown) lastHeading() string {
+	if n := len(m.out.headings); n > 0 {
+		return m.out.headings[n-1].text
+	}
+	return ""
 }
 
 func (w *inlineWriter) rawHTML(n *ast.RawHTML) {
@@ -311,7 +379,7 @@ func (w *inlineWriter) write(s string) {
 // flush ends a line. A link or bold stretch that goes on is cut there.
 func (w *inlineWriter) flush() {
 	if !w.now.empty() {
-		w.done = append(w.done, w.now.from(0))
+		w.done = append(w.done, w.now.from(0).withWikiLinks())
 	}
 	w.now = rich{}
 }

@@ -19,18 +19,19 @@ type record struct {
 	// number as the title or the front matter has it, and where
 	titleNumber     string
 	titleNumberLine int
+	untitled        bool // the title is only the file's name
 	findings        []bdgraph.Finding
 }
 
 // newRecord reads a file's structure and identity.
 func newRecord(file file, text string) *record {
-	r := &record{file: file, text: text, name: readName(file.name), outline: readOutline(file.name, text)}
+	r := &record{file: file, text: text, name: readName(file.called()), outline: readOutline(file.name, text)}
 	r.adr.Path, r.adr.Number = file.name, r.name.number
 	o := &r.outline
 	if len(o.headings) > 0 {
 		r.titleNumber, r.adr.Title = readTitle(o.headings[0].text, r.name)
 		r.titleNumberLine = o.headings[0].line
-		if role, _, exact := shipped().roleOf(o.headings[0].text); role != "" && exact {
+		if role, _, exact := shipped().roleOf(o.headings[0].text); role != "" && exact || keyLine.MatchString(o.headings[0].text) && o.headings[0].level > 1 {
 			r.adr.Title, r.titleNumber = "", ""
 		}
 	}
@@ -44,7 +45,7 @@ func newRecord(file file, text string) *record {
 			if r.titleNumber == "" {
 				r.titleNumber, r.titleNumberLine = number, f.line
 			}
-			if r.adr.Title == "" {
+			if r.adr.Title == "" || r.titleNumber == number && len(o.headings) > 0 && o.headings[0].level > 1 {
 				r.adr.Title = title
 			}
 		case "id", "number", "adr", "adr_id", "adr-id", "adr_number", "adr-number":
@@ -55,7 +56,7 @@ func newRecord(file file, text string) *record {
 		}
 	}
 	if r.adr.Title == "" {
-		r.adr.Title = r.name.slug
+		r.adr.Title, r.untitled = r.name.slug, true
 		for _, l := range o.body {
 			if l.kind == paragraph && len(o.headings) == 0 && len(o.front) == 0 {
 				_, r.adr.Title = readTitle(l.text, r.name)
@@ -129,6 +130,33 @@ func duplicateNumbers(records []*record) []bdgraph.Finding {
 		}
 	}
 	return out
+}
+
+// withoutStatus reports once the records in which no status was found: either
+// none is written, or it stands in a shape that is not understood.
+func withoutStatus(records []*record) []bdgraph.Finding {
+	const examples = 5
+	var names []string
+	n := 0
+	for _, r := range records {
+		if r.adr.StatusText != "" {
+			continue
+		}
+		if n++; n <= examples {
+			names = append(names, r.adr.Path)
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	message := "no status was found in " + strings.Join(names, ", ")
+	if n > examples {
+		message += " …"
+	}
+	return []bdgraph.Finding{{
+		Code: "no_status", Severity: bdgraph.Info, Document: names[0], Place: bdgraph.Place{File: names[0]}, Count: n,
+		Message: message, Remedy: "write a line such as Status: accepted where there is none; docs/formats/adr.md shows the shapes that are read",
+	}}
 }
 
 // datesOfLastUpdate reports once that the dates of MADR 3 and 4 front matter

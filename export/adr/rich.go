@@ -1,6 +1,8 @@
 package adr
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -76,6 +78,42 @@ func (r rich) join(o rich, separator string) rich {
 		out.lines = append(out.lines, lineMark{m.at + at, m.line})
 	}
 	return out
+}
+
+var wikiLink = regexp.MustCompile(`\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]`)
+
+// withWikiLinks reads [[0012-slug]] and [[0012-slug|text]] as links.
+func (r rich) withWikiLinks() rich {
+	if !strings.Contains(r.text, "[[") {
+		return r
+	}
+	for _, m := range slices.Backward(wikiLink.FindAllStringSubmatchIndex(r.text, -1)) {
+		dest := r.text[m[2]:m[3]]
+		text := dest
+		if m[4] >= 0 {
+			text = r.text[m[4]:m[5]]
+		}
+		if slices.ContainsFunc(r.links, func(l link) bool { return l.start < m[1] && l.end > m[0] }) {
+			continue
+		}
+		shift := len(text) - (m[1] - m[0])
+		moved := func(at int) int {
+			if at >= m[1] {
+				return at + shift
+			}
+			return at
+		}
+		links := []link{{m[0], m[0] + len(text), dest}}
+		for _, l := range r.links {
+			links = append(links, link{moved(l.start), moved(l.end), l.dest})
+		}
+		for i := range r.lines {
+			r.lines[i].at = moved(r.lines[i].at)
+		}
+		r.text, r.links, r.bold = r.text[:m[0]]+text+r.text[m[1]:], links, moved(r.bold)
+	}
+	slices.SortFunc(r.links, func(a, b link) int { return a.start - b.start })
+	return r
 }
 
 // plain returns a piece without links on one line.

@@ -7,15 +7,19 @@ import (
 )
 
 var (
-	rstField  = regexp.MustCompile(`^:([^:]+):(?:\s+(.*))?$`)
-	rstBullet = regexp.MustCompile(`^(\s*)(?:[-*+•]|\d+\.|#\.)\s+(.*)$`)
-	rstLink   = regexp.MustCompile("`([^`<]+?)\\s*<([^`>]+)>`__?|:(?:doc|ref):`(?:([^`<]+?)\\s*<([^`>]+)>|([^`]+))`")
-	rstStrong = regexp.MustCompile(`^\*\*([^*]+)\*\*`)
-	rstMarkup = strings.NewReplacer("``", "", "**", "")
+	rstField     = regexp.MustCompile(`^:([^:]+):(?:\s+(.*))?$`)
+	rstBullet    = regexp.MustCompile(`^(\s*)(?:[-*+•]|\d+\.|#\.)\s+(.*)$`)
+	rstLink      = regexp.MustCompile("`([^`<]+?)\\s*<([^`>]+)>`__?|:(?:doc|ref):`(?:([^`<]+?)\\s*<([^`>]+)>|([^`]+))`")
+	rstStrong    = regexp.MustCompile(`^\*\*([^*]+)\*\*`)
+	rstEmphasis  = regexp.MustCompile(`(^|[\s(\x60"'])\*([^*\s](?:[^*]*[^*\s])?)\*`)
+	rstDirective = regexp.MustCompile(`^\.\.\s+([a-z][a-z-]*)::\s*(.*)$`)
+	rstCell      = regexp.MustCompile(`^(\*\s+-|-)(?:\s+(.*))?$`)
+	rstMarkup    = strings.NewReplacer("``", "", "**", "")
 )
 
 // readRST fills headings and body from reStructuredText: titles, field lists,
-// bullets and paragraphs. Directives, comments and literal blocks are left out.
+// bullets, paragraphs, list tables and admonitions. Other directives, comments
+// and literal blocks are left out.
 func (o *outline) readRST() {
 	var styles []string // title styles in order of appearance: the level
 	block, open := 0, false
@@ -34,8 +38,12 @@ func (o *outline) readRST() {
 			open = false
 			continue
 		case strings.HasPrefix(trimmed, ".. "), trimmed == "..":
-			i = o.skipIndented(i, indentOf(line))
-			open = false
+			end := o.skipIndented(i, indentOf(line))
+			if m := rstDirective.FindStringSubmatch(trimmed); m != nil {
+				block++
+				o.rstDirective(m[1], m[2], i, end, block)
+			}
+			i, open = end, false
 			continue
 		}
 		t := textLine{line: i + 1, kind: paragraph}
@@ -54,6 +62,45 @@ func (o *outline) readRST() {
 		if strings.HasSuffix(content, "::") {
 			i = o.skipIndented(i, indentOf(line))
 			open = false
+		}
+	}
+}
+
+// rstDirective reads a list table, or the text of an admonition as a quotation,
+// from the lines after index i up to end.
+func (o *outline) rstDirective(name, argument string, i, end, block int) {
+	switch name {
+	case "list-table":
+		var row *textLine
+		for n := i + 1; n <= end; n++ {
+			m := rstCell.FindStringSubmatch(strings.TrimSpace(o.lines[n]))
+			switch {
+			case m == nil && row != nil && len(row.cells) > 0 && strings.TrimSpace(o.lines[n]) != "":
+				last := &row.cells[len(row.cells)-1]
+				*last = last.join(rstText(strings.TrimSpace(o.lines[n]), n+1), " ")
+			case m == nil:
+			default:
+				if strings.HasPrefix(m[1], "*") {
+					o.body = append(o.body, textLine{rich: plain("", n+1), line: n + 1, kind: tableRow, block: block, first: row == nil})
+					row = &o.body[len(o.body)-1]
+				}
+				if row != nil {
+					row.cells = append(row.cells, o.shorten(rstText(m[2], n+1), n+1))
+				}
+			}
+		}
+	case "note", "warning", "attention", "important", "caution", "danger", "hint", "tip", "admonition":
+		var text rich
+		if argument != "" {
+			text = rstText(argument, i+1)
+		}
+		for n := i + 1; n <= end; n++ {
+			if l := strings.TrimSpace(o.lines[n]); l != "" && !rstField.MatchString(l) {
+				text = text.join(rstText(l, n+1), " ")
+			}
+		}
+		if !text.empty() {
+			o.body = append(o.body, textLine{rich: o.shorten(text, text.lineAt(0)), line: text.lineAt(0), kind: quotation, block: block, first: true})
 		}
 	}
 }
@@ -110,6 +157,7 @@ func (o *outline) skipIndented(i, indent int) int {
 func rstText(s string, line int) rich {
 	out := rich{lines: []lineMark{{0, line}}}
 	bold := 0
+	s = rstEmphasis.ReplaceAllString(s, "$1$2")
 	if m := rstStrong.FindStringSubmatch(s); m != nil {
 		s, bold = m[1]+s[len(m[0]):], len(m[1])
 	}

@@ -27,7 +27,7 @@ func (r *record) noRecord(w *words) string {
 	if len(o.headings) > 0 && templateTitle().MatchString(o.headings[0].text) {
 		return "template"
 	}
-	if recordName(path.Base(r.adr.Path)) || r.titleNumber != "" {
+	if recordName(path.Base(r.file.called())) || r.titleNumber != "" {
 		return ""
 	}
 	// A file without a number is a record when its header has a status or a date.
@@ -69,11 +69,11 @@ func (f *finder) withoutCopies(records []*record) []*record {
 	present := map[string]string{}
 	for _, r := range records {
 		if !r.file.archive {
-			present[path.Base(r.adr.Path)] = r.adr.Path
+			present[path.Base(r.file.called())] = r.adr.Path
 		}
 	}
 	return slices.DeleteFunc(records, func(r *record) bool {
-		original, ok := present[path.Base(r.adr.Path)]
+		original, ok := present[path.Base(r.file.called())]
 		if !r.file.archive || !ok {
 			return false
 		}
