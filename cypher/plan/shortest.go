@@ -97,9 +97,13 @@ func (b *builder) selectPaths(s *stream, p *syntax.PathPattern, where syntax.Exp
 			live = append(live, x)
 		}
 	}
+	to := m.nodes[0] // a path of one node ends where it begins
+	if len(m.edges) > 0 {
+		to = m.edges[len(m.edges)-1].right
+	}
 	sel := &SelectPaths{
 		Base: Base{In: s.op, Rows: s.rows() * m.rows()}, Inner: m.op,
-		From: m.nodes[0], To: m.edges[len(m.edges)-1].right, Path: all.Var.ID,
+		From: m.nodes[0], To: to, Path: all.Var.ID,
 		Count:  max(1, p.Selector.Count),
 		Groups: p.Selector.Kind == syntax.SelectAllShortest || p.Selector.Kind == syntax.SelectShortestGroups,
 		Live:   live,
