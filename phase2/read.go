@@ -53,9 +53,7 @@ func (c *Checker) check(name string, data []byte) Checked {
 	problems = append(problems, form().Check(s)...)
 	var x Extraction
 	if len(problems) == 0 {
-		if err := json.Unmarshal(data, &x); err != nil {
-			problems = append(problems, s.Problem("", Problem{Code: "extraction_schema", Message: err.Error(), Remedy: "write the extraction anew"}))
-		}
+		problems = s.Decode(&x)
 	}
 	if len(problems) > 0 {
 		// For the findings' sake; a text that has another form has no document.

@@ -2,7 +2,6 @@ package verify
 
 import (
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -102,8 +101,8 @@ func (c *Checker) Check(file string, data []byte) CheckedAnswer {
 		problems = append(problems, form().Check(s)...)
 	}
 	// A file of another form may still hold verdicts that can be read.
-	if err := json.Unmarshal(data, &out.Answer); err != nil && len(problems) == 0 {
-		problems = append(problems, s.Problem("", agentfile.Problem{Code: "verdict_schema", Message: err.Error(), Remedy: "write the file anew"}))
+	if more := s.Decode(&out.Answer); len(problems) == 0 {
+		problems = more
 	}
 	for _, p := range problems {
 		if i, ok := verdictIndex(p.Pointer); ok {
@@ -179,6 +178,13 @@ func (c *Checker) checkVerdict(packet string, v AnswerVerdict, seen map[string]b
 			})
 		}
 	}
+	for pointer, text := range map[string]string{"/reason": v.Reason, "/correct/component": component(v.Correct)} {
+		if wrong := agentfile.TextProblem(text); text != "" && wrong != "" {
+			problems = append(problems, agentfile.Problem{
+				Pointer: pointer, Code: "verdict_text", Found: agentfile.Quoted(text), Allowed: "one line of visible text", Message: "the text cannot be shown: " + wrong, Remedy: "write it anew",
+			})
+		}
+	}
 	if v.Correct != nil {
 		for pointer, date := range map[string]string{"/correct/valid_from": v.Correct.ValidFrom, "/correct/invalid_at": v.Correct.InvalidAt} {
 			if _, err := bdgraph.ParseDate(date); date != "" && err != nil {
@@ -187,6 +193,13 @@ func (c *Checker) checkVerdict(packet string, v AnswerVerdict, seen map[string]b
 		}
 	}
 	return problems
+}
+
+func component(c *Correction) string {
+	if c == nil {
+		return ""
+	}
+	return c.Component
 }
 
 // As for extractions.

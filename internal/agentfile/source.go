@@ -122,6 +122,32 @@ func (s *Source) Problem(pointer string, p Problem) Problem {
 	}
 }
 
+// Decode reads the file into v, a pointer to what its schema describes. Problems are
+// values that the schema allows and Go's type does not hold, such as 8.0 for a whole number.
+func (s *Source) Decode(v any) []Problem {
+	err := json.Unmarshal(s.data, v)
+	if err == nil {
+		return nil
+	}
+	p := Problem{Code: s.kind + "_schema", Message: err.Error(), Remedy: "write the whole file anew"}
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return []Problem{s.at(0, "", p)}
+	}
+	p.Found, p.Allowed, p.Remedy = wrong.Value, wrong.Type.String(), "write it without fraction or exponent, and not too large"
+	p.Message = fmt.Sprintf("found %s, allowed: %s", p.Found, p.Allowed)
+	if s.offsets == nil {
+		s.locate()
+	}
+	at, pointer := 0, ""
+	for name, offset := range s.offsets {
+		if offset < int(wrong.Offset) && offset >= at {
+			at, pointer = offset, name
+		}
+	}
+	return []Problem{s.at(at, pointer, p)}
+}
+
 // parser follows the tokens of a file.
 type parser struct {
 	*Source

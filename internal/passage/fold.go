@@ -14,7 +14,8 @@ import (
 
 // Fold writes a passage in the form in which passages are compared: Unicode's
 // form NFC, every run of blanks and line ends one blank, none at the ends, and
-// without Markdown's emphasis (*, `, ~~, and _ where it is no part of a word).
+// without Markdown's emphasis (*, `, ~~, and _ where it is no part of a word) and what
+// nobody sees or copies (soft hyphens, blanks without width, byte order marks).
 // Letters stay as they are, so that one that only looks alike is another one.
 func Fold(s string) string {
 	var b strings.Builder
@@ -33,6 +34,8 @@ func foldLine(b *strings.Builder, line string) {
 	for i, r := range line {
 		after, _ := utf8.DecodeRuneInString(line[i+utf8.RuneLen(r):])
 		switch {
+		case r == '\u00ad' || r == '\u200b' || r == '\u2060' || r == '\ufeff':
+			continue
 		case r == '*' || r == '`' || r == '~' && (before == '~' || after == '~') || r == '_' && !(isWordRune(before) && isWordRune(after)):
 			// emphasis; what stands before an underscore is the rune before the emphasis
 			if r == '~' {

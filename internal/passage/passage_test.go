@@ -15,6 +15,7 @@ func TestFold(t *testing.T) {
 		"  The **bold**\r\n _mailer_\tqueues  ": "The bold mailer queues",
 		"entry_id and `code` ~~gone~~":          "entry_id and code gone",
 		"cafe\u0301":                            "café",
+		"ses\u00adsion\u200b s\ufeff":           "session s",
 		"a ~ b":                                 "a ~ b",
 		"**\n*":                                 "",
 		"snake_case_ at the end_":               "snake_case at the end",
