@@ -55,7 +55,7 @@ func (c completer) complete(ctx context.Context, label bdgraph.Label, prefix str
 		Text: completions[label], Params: map[string]any{"prefix": strings.ToValidUTF8(cut(prefix, longestText), "")},
 	})
 	if err != nil {
-		return nil, resourceError(err)
+		return nil, resourceError(ctx, err)
 	}
 	out := &mcp.Completion{Values: []string{}, Total: len(result.Rows), HasMore: len(result.Rows) > mostCompletions || result.Truncated}
 	for _, row := range result.Rows[:min(len(result.Rows), mostCompletions)] {

@@ -1,11 +1,13 @@
 package mcpserver
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -14,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
 
@@ -85,13 +88,50 @@ func (s *Server) Handler(host string, o HTTPOptions) http.Handler {
 		g.token = sum[:]
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", g.guard(server.NewStreamableHTTPServer(s.mcp,
+	mux.Handle("/mcp", g.guard(s.admitRequests(server.NewStreamableHTTPServer(s.mcp,
 		server.WithEndpointPath("/mcp"),
 		server.WithStateLess(true),
 		server.WithDisableLocalhostProtection(true), // the gate knows more hosts
-	)))
+	))))
 	mux.Handle("/healthz", g.sameHost(http.HandlerFunc(s.health)))
 	return mux
+}
+
+// admitRequests passes requests on whose message comes through the door, and answers the others.
+func (s *Server) admitRequests(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			body, err := io.ReadAll(r.Body)
+			if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+				http.Error(w, fmt.Sprintf("a request has at most %d bytes", maxBody), http.StatusRequestEntityTooLarge)
+				return
+			}
+			if err != nil {
+				http.Error(w, "the request ends early", http.StatusBadRequest)
+				return
+			}
+			if problem := s.admit(body); problem != nil {
+				problem.writeTo(w, r)
+				return
+			}
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		}
+		next.ServeHTTP(codeResponse{w}, r)
+	})
+}
+
+// writeTo answers with the status that the client's version of the protocol wants.
+func (d *turnedDown) writeTo(w http.ResponseWriter, r *http.Request) {
+	answer := d.answer()
+	if answer == nil {
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if d.code != mcp.INVALID_PARAMS || mcp.IsModernProtocol(r.Header.Get(mcp.HeaderProtocolVersion)) {
+		w.WriteHeader(http.StatusBadRequest)
+	}
+	w.Write(answer)
 }
 
 // health says that the server runs, and whether there is a graph to answer from.

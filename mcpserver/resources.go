@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
-	"github.com/mark3labs/mcp-go/server"
 
 	"bdgraph"
 )
@@ -40,7 +39,7 @@ func (s *Server) addResources() {
 			func(ctx context.Context, _ mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 				text, err := read(ctx)
 				if err != nil {
-					return nil, resourceError(err)
+					return nil, resourceError(ctx, err)
 				}
 				return []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: mimeType, Text: text}}, nil
 			})
@@ -68,20 +67,20 @@ func (s *Server) addResources() {
 func (s *Server) readItem(ctx context.Context, t itemTemplate, uri string) ([]mcp.ResourceContents, error) {
 	name, err := url.PathUnescape(strings.TrimPrefix(uri, t.prefix))
 	if err != nil || name == "" || len(name) > longestText {
-		return nil, fmt.Errorf("%w: %s", server.ErrResourceNotFound, Visible(cut(uri, 200)))
+		return nil, notFound(ctx, "no name of a thing can be read from "+Visible(cut(uri, 200)))
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
 	shown, err := s.asker.Show(ctx, name, 0)
 	if err != nil {
-		return nil, resourceError(err)
+		return nil, resourceError(ctx, err)
 	}
 	if shown.Label != string(t.label) {
-		return nil, fmt.Errorf("%w: %q is no %s", server.ErrResourceNotFound, cut(name, 200), t.label)
+		return nil, notFound(ctx, fmt.Sprintf("%q is no %s but: %s", Visible(cut(name, 200)), t.label, shown.Label))
 	}
 	properties, err := s.properties(ctx, t.label, shown.Key)
 	if err != nil {
-		return nil, resourceError(err)
+		return nil, resourceError(ctx, err)
 	}
 	text, err := s.asResource(itemAnswer{shown, properties}, nil)
 	if err != nil {
@@ -118,10 +117,10 @@ func (s *Server) asResource(answer any, err error) (string, error) {
 }
 
 // resourceError is a protocol error with words of ours alone.
-func resourceError(err error) error {
+func resourceError(ctx context.Context, err error) error {
 	f := explain(err)
 	if f.Code == codeUnknown || f.Code == codeAmbiguous {
-		return fmt.Errorf("%w: %s", server.ErrResourceNotFound, f.Message)
+		return notFound(ctx, f.Message)
 	}
 	message := f.Code + ": " + f.Message
 	if f.Remedy != "" {

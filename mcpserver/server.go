@@ -63,6 +63,7 @@ type Server struct {
 	config Config
 	asker  *ask.Asker
 	mcp    *server.MCPServer
+	tools  []string // their names
 	logMu  sync.Mutex
 	schema schemaCache
 	meta   metaCache

@@ -49,6 +49,7 @@ func (s *Server) register(t tool) {
 	if t.list != "" {
 		t.arguments = append(t.arguments[:len(t.arguments):len(t.arguments)], pageArguments...)
 	}
+	s.tools = append(s.tools, t.name)
 	yes, no := true, false
 	s.mcp.AddTool(mcp.Tool{
 		Name: t.name, Title: t.title, Description: t.description,

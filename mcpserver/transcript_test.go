@@ -64,7 +64,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// exchangeLine sends one line to a server and returns its reply.
+// exchangeLine sends a line, or several, to a server and returns the first reply.
 func exchangeLine(t *testing.T, s *mcpserver.Server, request string) string {
 	t.Helper()
 	in, to := io.Pipe()
