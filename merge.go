@@ -118,19 +118,19 @@ func (m *merger) addNode(n Node) {
 	old, ok := m.nodes[n.NodeRef]
 	switch {
 	case !ok:
-		n.Attributes = maps.Clone(n.Attributes)
 	case n.Placeholder:
 		return
 	case old.Placeholder:
-		n.Attributes = maps.Clone(n.Attributes)
 	default:
 		n = united(old, n)
 	}
 	m.nodes[n.NodeRef] = n
 }
 
-// united fills what one node lacks from another.
+// united fills what one node lacks from another. Neither is changed: their
+// attributes are those of the fragments.
 func united(n, other Node) Node {
+	n.Attributes = maps.Clone(n.Attributes)
 	if n.Attributes == nil {
 		n.Attributes = make(map[string]any, len(other.Attributes))
 	}

@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -107,12 +108,11 @@ func (w *Writer) replace(ctx context.Context, parts [][]byte, generation [32]byt
 		return w.failed("remove what an interrupted load left of", err)
 	}
 	err := files.WriteFrom(w.path, 0o644, func(to io.Writer) error {
+		w := bufio.NewWriterSize(to, 1<<18)
 		for _, p := range parts {
-			if _, err := to.Write(p); err != nil {
-				return err
-			}
+			w.Write(p) // an error stays until Flush
 		}
-		return nil
+		return w.Flush()
 	})
 	if err != nil {
 		return w.failed("write", err)

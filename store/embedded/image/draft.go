@@ -17,7 +17,8 @@ type draft struct {
 	key      string
 	keyID    uint32
 	encoding encoding
-	data     []byte   // the section, without the words below
+	data     []byte   // the section, without the texts or words below
+	texts    []string // of longText: where they are long, they are not copied
 	offsets  []uint32 // of rankList: where the words of each row begin, and the end
 	words    []uint32 // of ranks and rankList: places in the pool
 }
@@ -60,38 +61,61 @@ func (b *builder) gatherAll() error {
 		}
 		b.indexTexts(b.typeStart[t], b.typeStart[t+1])
 	}
+	b.free = nil
 	return nil
 }
 
 // gather makes the columns of one owner and hands each on with its values, null
 // where there is none. add says whether it keeps the values.
 func (b *builder) gather(owner uint32, rows int, properties func(int, []Property) ([]Property, error), add func(draft, []value.Value) (kept bool)) error {
-	columns := map[string][]value.Value{}
+	var columns []gathered
 	var room []Property
 	for row := range rows {
 		var err error
 		if room, err = properties(row, room[:0]); err != nil {
 			return err
 		}
+		next := 0
 		for _, p := range room {
-			vs := columns[p.Key]
-			if vs == nil {
-				vs = b.column(rows)
-				columns[p.Key] = vs
+			at := columnOf(columns, p.Key, next)
+			if at == len(columns) {
+				columns = append(columns, gathered{p.Key, b.column(rows)})
 			}
-			vs[row] = p.Value
+			columns[at].values[row] = p.Value
+			next = at + 1
 		}
 	}
-	for key, values := range columns {
-		d := draft{owner: owner, key: key, encoding: choose(values)}
-		if err := b.encode(&d, values); err != nil {
-			return fmt.Errorf("property %s: %w", key, err)
+	for _, c := range columns {
+		d := draft{owner: owner, key: c.key, encoding: choose(c.values)}
+		if err := b.encode(&d, c.values); err != nil {
+			return fmt.Errorf("property %s: %w", c.key, err)
 		}
-		if !add(d, values) {
-			b.free = append(b.free, values)
+		if !add(d, c.values) {
+			b.free = append(b.free, c.values)
 		}
 	}
 	return nil
+}
+
+// gathered is a column that is being filled.
+type gathered struct {
+	key    string
+	values []value.Value
+}
+
+// columnOf returns the place of a column, one behind the last where there is none. Rows
+// have their properties in about the same order, so it is most often at next.
+func columnOf(columns []gathered, key string, next int) int {
+	for i := range columns {
+		at := next + i
+		if at >= len(columns) {
+			at -= len(columns)
+		}
+		if columns[at].key == key {
+			return at
+		}
+	}
+	return len(columns)
 }
 
 // column returns room for the values of a column, if it can that of an earlier owner.
@@ -129,15 +153,20 @@ func (b *builder) writeColumns() {
 	for kind, columns := range [2][]draft{b.nodes, b.rels} {
 		for i := range columns {
 			d := &columns[i]
-			b.w.add(nodeColumn+sectionKind(kind), d.owner, d.keyID, b.finish(d))
+			b.w.add(nodeColumn+sectionKind(kind), d.owner, d.keyID, b.finish(d)...)
 		}
 	}
 }
 
-// finish returns the section, with strings by their ranks.
-func (b *builder) finish(d *draft) []byte {
+// finish returns the section in parts, with strings by their ranks.
+func (b *builder) finish(d *draft) [][]byte {
 	if d.encoding != ranks && d.encoding != rankList {
-		return d.data
+		parts := make([][]byte, 0, 1+len(d.texts))
+		parts = append(parts, d.data)
+		for _, s := range d.texts {
+			parts = append(parts, viewString(s))
+		}
+		return parts
 	}
 	out := d.data
 	if d.encoding == rankList {
@@ -157,7 +186,7 @@ func (b *builder) finish(d *draft) []byte {
 	if d.encoding == ranks {
 		out = pad(out)
 	}
-	return out
+	return [][]byte{out}
 }
 
 // noString stands in a draft for a row without a value.
@@ -334,7 +363,7 @@ func (b *builder) encode(d *draft, values []value.Value) error {
 			}
 		}
 	case longText:
-		out = appendTexts(out, values)
+		out, d.texts = appendTexts(out, values)
 	case anything:
 		out, err = appendBlob(out, values, encodeValue)
 	case rankList:
@@ -364,8 +393,11 @@ func (e encoding) room() int {
 	return 8
 }
 
-// appendTexts writes offsets and then the texts one behind the other.
-func appendTexts(out []byte, values []value.Value) []byte {
+// appendTexts writes offsets, and behind them the texts one behind the other, which
+// are returned instead where they are so long that copying them would cost more than
+// holding each.
+func appendTexts(out []byte, values []value.Value) ([]byte, []string) {
+	const long = 64 // bytes
 	total := 0
 	for _, v := range values {
 		out = binary.LittleEndian.AppendUint64(out, uint64(total))
@@ -374,13 +406,22 @@ func appendTexts(out []byte, values []value.Value) []byte {
 		}
 	}
 	out = binary.LittleEndian.AppendUint64(out, uint64(total))
+	if total > long*len(values) {
+		texts := make([]string, 0, len(values))
+		for _, v := range values {
+			if !v.IsNull() {
+				texts = append(texts, v.Str())
+			}
+		}
+		return out, texts
+	}
 	out = slices.Grow(out, total)
 	for _, v := range values {
 		if !v.IsNull() {
 			out = append(out, v.Str()...)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // appendBlob writes offsets and then the values one behind the other.

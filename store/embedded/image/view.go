@@ -20,6 +20,9 @@ func view[T ~uint32 | ~uint64 | ~int32 | ~int64](b []byte) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), n)
 }
 
+// viewString reads a string where it lies; nobody may write to its bytes.
+func viewString(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
 // textList is a list of strings as texts encodes it.
 type textList struct {
 	offsets []uint64

@@ -8,16 +8,20 @@ import (
 // writer collects sections into one run of bytes.
 type writer struct {
 	table []section
-	data  [][]byte // of each section
+	data  [][][]byte // of each section, in parts
 	end   uint64   // of the last one, from the first one's beginning
 }
 
-// add adds a section. Its bytes must not change afterwards.
-func (w *writer) add(kind sectionKind, a, b uint32, data []byte) {
+// add adds a section, whose parts follow each other. Their bytes must not change afterwards.
+func (w *writer) add(kind sectionKind, a, b uint32, parts ...[]byte) {
+	length := uint64(0)
+	for _, p := range parts {
+		length += uint64(len(p))
+	}
 	offset := (w.end + alignment - 1) &^ (alignment - 1)
-	w.end = offset + uint64(len(data))
-	w.table = append(w.table, section{kind: kind, a: a, b: b, crc: checksum(data), offset: offset, length: uint64(len(data))})
-	w.data = append(w.data, data)
+	w.end = offset + length
+	w.table = append(w.table, section{kind: kind, a: a, b: b, crc: checksum(parts...), offset: offset, length: length})
+	w.data = append(w.data, parts)
 }
 
 // finish returns header and table, then the sections with what lies between them.
@@ -37,7 +41,7 @@ func (w *writer) finish(h header) [][]byte {
 		table = binary.LittleEndian.AppendUint32(table, s.crc)
 		table = binary.LittleEndian.AppendUint64(table, base+s.offset)
 		table = binary.LittleEndian.AppendUint64(table, s.length)
-		parts = append(parts, make([]byte, s.offset-end), w.data[i])
+		parts = append(append(parts, make([]byte, s.offset-end)), w.data[i]...)
 		end = s.offset + s.length
 	}
 	if h.generation == [32]byte{} {
