@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"bdgraph"
@@ -59,5 +60,18 @@ func TestNamesLikeAWrongOneAreSuggested(t *testing.T) {
 		if want == "" && len(got) > 0 || want != "" && (len(got) == 0 || got[0] != want) {
 			t.Errorf("%s: %q, want %q first", word, got, want)
 		}
+	}
+}
+
+// Every issue id that one change makes of a wrong one is looked up.
+func TestWordsOneChangeAway(t *testing.T) {
+	near := oneChange("demo-bgu7")
+	for _, id := range []string{"demo-bug7", "demo-bgu", "demo-bgu72", "demo-bgu.7", "emo-bgu7", "demo-bgu8"} {
+		if !slices.Contains(near, id) {
+			t.Errorf("%s is missing", id)
+		}
+	}
+	if slices.Contains(near, "demo-bu77") || len(near) > 1000 {
+		t.Errorf("%d words", len(near))
 	}
 }

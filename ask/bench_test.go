@@ -76,3 +76,15 @@ func BenchmarkContext(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkUnknownName asks about a name that nothing bears, of the same graph.
+func BenchmarkUnknownName(b *testing.B) {
+	g, meta := large(100_000, 5_000)
+	a := askerOf(b, g, meta)
+	for b.Loop() {
+		answer, err := a.Governs(context.Background(), "componet 7", 0)
+		if err != nil || answer.Empty != ask.UnknownComponent || len(answer.Suggestions) == 0 {
+			b.Fatalf("%s, suggestions %v: %v", answer.Empty, answer.Suggestions, err)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"bdgraph"
@@ -159,24 +160,62 @@ func (s *session) unknown(word string, labels []bdgraph.Label) error {
 	if err != nil {
 		return err
 	}
+	issues, err := s.issuesLike(word)
+	if err != nil {
+		return err
+	}
 	var names []string
-	for _, r := range rows {
+	for _, r := range append(rows, issues...) {
 		if len(labels) > 0 && !slices.Contains(labels, bdgraph.Label(r.Label)) {
 			continue
 		}
 		names = append(names, r.Key)
-		if r.Label == string(bdgraph.ADRLabel) && r.ID != "" {
+		if r.ID != "" {
 			names = append(names, r.ID)
 		}
-		if r.Label == string(bdgraph.ComponentLabel) {
-			names = append(names, r.Aliases...)
-		}
+		names = append(names, r.Aliases...)
 	}
 	e := &UnknownError{Word: word, Suggestions: near(word, names)}
 	if len(labels) == 1 {
 		e.What = strings.ToLower(string(labels[0]))
 	}
 	return e
+}
+
+// longestID is how long a word may be that is looked for among the ids of issues.
+const longestID = 40
+
+// issuesLike returns the issues whose id one change makes of a word, or holds it. Issues are too
+// many to compare each with the word, so the words next to it are looked up.
+func (s *session) issuesLike(word string) ([]nameRow, error) {
+	if strings.ContainsFunc(word, unicode.IsSpace) || len(word) < 3 || len(word) > longestID {
+		return nil, nil
+	}
+	return query[nameRow](s, "names_issue", params{"words": anyList(oneChange(word)), "part": strings.ToLower(word)})
+}
+
+// oneChange returns the words that differ from a word in one letter, or by two
+// neighbours that are swapped.
+func oneChange(word string) []string {
+	const letters = "abcdefghijklmnopqrstuvwxyz0123456789-._"
+	var out []string
+	runes := []rune(word)
+	for i := range len(runes) + 1 {
+		before, after := string(runes[:i]), runes[i:]
+		if len(after) > 0 {
+			out = append(out, before+string(after[1:]))
+		}
+		if len(after) > 1 {
+			out = append(out, before+string([]rune{after[1], after[0]})+string(after[2:]))
+		}
+		for _, c := range letters {
+			out = append(out, before+string(c)+string(after))
+			if len(after) > 0 {
+				out = append(out, before+string(c)+string(after[1:]))
+			}
+		}
+	}
+	return distinct(out)
 }
 
 // suggestions is the most names that are suggested for a wrong one.

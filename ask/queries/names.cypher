@@ -1,4 +1,8 @@
-// Every name that a question may use, for suggestions.
-MATCH (n)
-WHERE (n:Component OR n:Rule OR n:ADR OR n:Issue OR n:Memory) AND n.placeholder IS NULL
-RETURN labels(n)[0] AS label, coalesce(n.path, n.name, n.key, n.id) AS key, n.id AS id, coalesce(n.aliases, []) AS aliases
+// Every name that a question may use but those of issues, for suggestions.
+MATCH (n:Component) WHERE n.placeholder IS NULL RETURN 'Component' AS label, n.name AS key, null AS id, coalesce(n.aliases, []) AS aliases
+UNION ALL
+MATCH (n:Rule) WHERE n.placeholder IS NULL RETURN 'Rule' AS label, n.name AS key, null AS id, [] AS aliases
+UNION ALL
+MATCH (n:ADR) WHERE n.placeholder IS NULL RETURN 'ADR' AS label, n.path AS key, n.id AS id, [] AS aliases
+UNION ALL
+MATCH (n:Memory) WHERE n.placeholder IS NULL RETURN 'Memory' AS label, n.key AS key, null AS id, [] AS aliases
