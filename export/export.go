@@ -52,7 +52,8 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 	s.Beads.Root, s.ADR.Root = s.Root, s.Root
 
 	work, err := beads.Read(ctx, s.Beads)
-	noBeads := errors.Is(err, beads.ErrNoStore)
+	var missing *beads.NoStoreError
+	noBeads := errors.As(err, &missing)
 	if err != nil && !noBeads {
 		return bdgraph.Corpus{}, fmt.Errorf("read beads: %w", err)
 	}
@@ -65,17 +66,25 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 	if err != nil {
 		return bdgraph.Corpus{}, fmt.Errorf("read decision records: %w", err)
 	}
+	reason := ""
+	if noBeads && missing.Reason != "" {
+		reason = " (" + missing.Reason + ")"
+	}
 	if noBeads && len(records.ADRs) == 0 {
-		return bdgraph.Corpus{}, fmt.Errorf("%w: %s has no beads data and no folder of decision records; "+
-			"run bdgraph in the project's folder, or name the places in bdgraph.toml ([beads] dir, [adr] folders)", ErrNoSources, s.Root)
+		return bdgraph.Corpus{}, fmt.Errorf("%w: %s has no beads data%s and no %s; "+
+			"run bdgraph in the project's folder, or name the places in bdgraph.toml ([beads] dir, [adr] folders)", ErrNoSources, s.Root, reason, noRecords(records))
 	}
 
 	c := bdgraph.Corpus{Issues: work.Issues, Memories: work.Memories, ADRs: records.ADRs}
 	c.Findings = slices.Concat(work.Findings, records.Findings)
 	if noBeads {
+		severity := bdgraph.Info
+		if reason != "" {
+			severity = bdgraph.Warning
+		}
 		c.Findings = append(c.Findings, bdgraph.Finding{
-			Code: "no_beads", Severity: bdgraph.Info, Count: 1,
-			Message: "no beads data found; the graph holds decision records only",
+			Code: "no_beads", Severity: severity, Count: 1,
+			Message: "no beads data found" + reason + "; the graph holds decision records only",
 			Remedy:  "name the store in bdgraph.toml ([beads] dir) if there is one",
 		})
 	}
@@ -102,6 +111,15 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 	}
 	c.Manifest.CorpusHash = hashCorpus(c)
 	return c, nil
+}
+
+// noRecords says what of decision records there is not: a folder, or one that can be read.
+func noRecords(records adr.Result) string {
+	if len(records.Findings) == 0 {
+		return "folder of decision records"
+	}
+	f := records.Findings[0]
+	return fmt.Sprintf("decision record that can be read (%s: %s)", f.Place.File, f.Message)
 }
 
 // dateDocuments sets the two days that bound a document's start from above.

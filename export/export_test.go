@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,6 +126,30 @@ func TestNothingToReadIsAnError(t *testing.T) {
 	_, err := export.Read(context.Background(), sources(t.TempDir()))
 	if !errors.Is(err, export.ErrNoSources) || !strings.Contains(err.Error(), "bdgraph.toml") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestWhatLooksLikeASourceIsNamedInTheError(t *testing.T) {
+	for path, want := range map[string]string{
+		".beads":                 ".beads is a file, not a folder",
+		".beads/config.yaml":     ".beads holds neither a database nor JSONL files",
+		".beads/redirect":        "redirect at .beads/redirect:1 was not followed, since x holds no data",
+		"docs/adr/0001-one.adoc": "docs/adr/0001-one.adoc: the file is neither Markdown nor reStructuredText",
+	} {
+		s := sources(t.TempDir())
+		write(t, s.Root, path, "x\n")
+		if _, err := export.Read(context.Background(), s); !errors.Is(err, export.ErrNoSources) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v", path, err)
+		}
+		if strings.HasPrefix(path, "docs/") {
+			continue
+		}
+		write(t, s.Root, "docs/adr/0001-one.md", "# 1. One\n\nStatus: accepted\n")
+		c := read(t, s)
+		if i := slices.IndexFunc(c.Findings, func(f bdgraph.Finding) bool { return f.Code == "no_beads" }); i < 0 ||
+			c.Findings[i].Severity != bdgraph.Warning || !strings.Contains(c.Findings[i].Message, want) {
+			t.Errorf("%s: findings %v", path, c.Findings)
+		}
 	}
 }
 

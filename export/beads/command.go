@@ -3,6 +3,7 @@ package beads
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -132,11 +133,25 @@ func (c *command) run(ctx context.Context, s *store, args ...string) (answer, er
 	case limited.Err() != nil:
 		return a, &runError{call, fmt.Sprintf("no answer within %v, stopped", c.timeout), a.stderr}
 	case errors.As(err, &exit):
+		if firstLine(a.stderr) == "" {
+			return a, &runError{call, exit.Error(), statedError(a.stdout)}
+		}
 		return a, &runError{call, exit.Error(), a.stderr}
 	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
 		return a, &runError{call, err.Error(), a.stderr}
 	}
 	return a, nil
+}
+
+// statedError returns the message of {"error":"…"}, as some commands fail with on stdout.
+func statedError(stdout []byte) string {
+	var failure struct {
+		Error string `json:"error"`
+	}
+	if json.Unmarshal(stdout, &failure) != nil {
+		return ""
+	}
+	return failure.Error
 }
 
 // firstLine returns the first line of what bd wrote to stderr that tells

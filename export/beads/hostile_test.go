@@ -39,6 +39,14 @@ func TestTimesAreReadAsHandsAndDatabasesWriteThem(t *testing.T) {
 		{"2026-01-02", day},
 		{"1767323045", want},
 		{"1767323045000", want},
+		{"1767323045000000", want},
+		{"1767323045000000000", want},
+		{"2026-01-02T05:04:05+02", want},
+		{"20260102T030405Z", want},
+		{"20260102T050405+0200", want},
+		{"2026-01-02T04:04:05+01:00[Europe/Berlin]", want},
+		{"2026-01-02T23:59:60Z", day.Add(24*time.Hour - time.Second)},          // a leap second
+		{"2026-01-03T00:59:60.5+01:00", day.Add(24*time.Hour - time.Second/2)}, // its second half
 	} {
 		r := readFiles(t, map[string]string{"issues.jsonl": fmt.Sprintf(`{"id":"a-1","title":"x","created_at":%q}`, c.written)})
 		if got := r.Issues[0].CreatedAt; !got.Equal(c.want) {
@@ -56,6 +64,9 @@ func TestTimesThatCannotBeAreUnknown(t *testing.T) {
 		"2026":                      "beads_bad_time",
 		"NaN":                       "beads_bad_time",
 		"now":                       "beads_bad_time",
+		"2026-01-01T10:60:00Z":      "beads_bad_time",
+		"2026-01-01T10:00:00[UTC":   "beads_bad_time",
+		"1899-12-30T00:00:00Z":      "beads_no_time",
 		"9999-12-31T23:59:59Z":      "beads_no_time",
 		"9999-12-31T23:59:59-10:00": "beads_no_time", // of the year 10000 in UTC
 		"0001-01-01T00:00:00+05:00": "beads_no_time",

@@ -11,7 +11,7 @@ import (
 	"bdgraph"
 )
 
-// ErrNoStore is returned (wrapped) when there is no beads data at all: neither a
+// ErrNoStore is returned, wrapped in a [NoStoreError], when there is no beads data at all: neither a
 // database nor a file of records.
 var ErrNoStore = errors.New("no beads data")
 
@@ -36,6 +36,7 @@ func locate(o Options, env environment, n *notes) (location, error) {
 	repository, main := gitRoots(root)
 	name, named := "the folder that was named", o.Dir
 	if named == "" {
+		name = ""
 		for _, variable := range [...]string{"BEADS_DIR", "BEADS_DB", "BD_DB"} {
 			if named = env.get(variable); named != "" {
 				name = variable
@@ -62,17 +63,58 @@ func locate(o Options, env environment, n *notes) (location, error) {
 		return at, unreadable(relative(root, at.dir), err)
 	}
 	if at.dir == "" || !holdsData(at.dir) {
-		where := at.dir
-		if where == "" {
-			where = filepath.Join(root, ".beads")
-		}
-		return at, fmt.Errorf("%w: %s holds neither a database nor JSONL files; run bdgraph inside the project, "+
-			"or name the folder ([beads] dir, BEADS_DIR)", ErrNoStore, where)
+		return at, noStore(at, name, n)
 	}
 	if _, main := gitRoots(at.dir); main != "" {
 		at.gitDir = filepath.Join(main, ".git")
 	}
 	return at, nil
+}
+
+// NoStoreError is returned when there is no beads data; it wraps [ErrNoStore].
+type NoStoreError struct {
+	// Reason says why, where something looks like a store: a folder was named,
+	// .beads is there, or a redirect. "" when there is nothing of the kind.
+	Reason string
+}
+
+func (e *NoStoreError) Error() string {
+	reason := e.Reason
+	if reason == "" {
+		reason = "there is no .beads folder"
+	}
+	return fmt.Sprintf("%v: %s; run bdgraph inside the project, or name the folder ([beads] dir, BEADS_DIR)", ErrNoStore, reason)
+}
+
+func (e *NoStoreError) Unwrap() error { return ErrNoStore }
+
+// noStore says why there is no data; name is what named the folder, "" when nothing did.
+func noStore(at location, name string, n *notes) error {
+	var why []string
+	where := filepath.Join(at.root, ".beads")
+	if at.dir != "" {
+		where = at.dir
+	}
+	shown := relative(at.root, where)
+	if name != "" {
+		shown = name + ", " + shown + ","
+	}
+	switch info, err := os.Stat(where); {
+	case err == nil && !info.IsDir():
+		why = append(why, shown+" is a file, not a folder")
+	case err == nil:
+		why = append(why, shown+" holds neither a database nor JSONL files")
+	default:
+		if _, err := os.Readlink(where); err == nil {
+			why = append(why, shown+" is a link that leads nowhere")
+		}
+	}
+	for _, note := range n.order {
+		if note.code == badRedirect {
+			why = append(why, fmt.Sprintf("the redirect at %s:%d was not followed, since %s", note.place.File, note.place.Line, note.detail))
+		}
+	}
+	return &NoStoreError{Reason: strings.Join(why, "; ")}
 }
 
 // search looks for a store with data in the main checkout of a worktree, then from
@@ -150,17 +192,25 @@ func follow(dir string, at location, n *notes) string {
 		return dir
 	}
 	place := bdgraph.Place{File: relative(at.root, file)}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(strings.TrimPrefix(string(text), "\ufeff")) {
 		place.Line++
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		target := absolute(filepath.Dir(dir), line)
-		if holdsData(target) {
+		onward := exists(filepath.Join(target, "redirect")) && target != dir
+		switch {
+		case holdsData(target) && onward:
+			n.add(badRedirect, bdgraph.Place{File: relative(at.root, filepath.Join(target, "redirect"))}, "", "one redirect is followed, and this is the second")
 			return target
+		case holdsData(target):
+			return target
+		case onward:
+			n.add(badRedirect, place, "", line+" holds no data but another redirect, and one is followed")
+		default:
+			n.add(badRedirect, place, "", line+" holds no data")
 		}
-		n.add(badRedirect, place, "", line)
 		return dir
 	}
 	n.add(badRedirect, place, "", "the file names no folder")

@@ -48,7 +48,8 @@ func TestTheStoreIsFoundAsBDFindsIt(t *testing.T) {
 		{name: "a redirect", files: map[string]string{".beads/redirect": "# moved\n../main/.beads\n", "main/.beads/issues.jsonl": two, "at/x": ""}, want: ""},
 		{name: "a redirect relative to the project", files: map[string]string{"p/.beads/redirect": "# moved\n\n../main/.beads\n", "p/.beads/issues.jsonl": one, "main/.beads/issues.jsonl": two}, at: "p", want: "two-1"},
 		{name: "a redirect that leads nowhere", files: map[string]string{".beads/redirect": "/nowhere/.beads\n", ".beads/issues.jsonl": one}, want: "one-1", code: "beads_bad_redirect"},
-		{name: "one hop only", files: map[string]string{".beads/redirect": "b/.beads", "b/.beads/redirect": "c/.beads", "b/.beads/issues.jsonl": one, "c/.beads/issues.jsonl": two}, want: "one-1"},
+		{name: "one hop only", files: map[string]string{".beads/redirect": "b/.beads", "b/.beads/redirect": "c/.beads", "b/.beads/issues.jsonl": one, "c/.beads/issues.jsonl": two}, want: "one-1", code: "beads_bad_redirect"},
+		{name: "a redirect with a byte order mark", files: map[string]string{".beads/redirect": "\ufeffb/.beads\r\n", "b/.beads/issues.jsonl": one}, want: "one-1"},
 		{
 			name: "a linked worktree has the main checkout's store",
 			files: map[string]string{

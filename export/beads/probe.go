@@ -1,8 +1,10 @@
 package beads
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"regexp"
 	"strings"
 )
@@ -40,7 +42,9 @@ func (c *command) probe(ctx context.Context) (features, error) {
 				Version string `json:"version"`
 			} `json:"data"`
 		}
-		if json.Unmarshal(version.stdout, &v) == nil {
+		// Lines that are no JSON may stand around it: warnings.
+		_, after, _ := bytes.Cut(version.stdout, []byte("{"))
+		if json.NewDecoder(io.MultiReader(strings.NewReader("{"), bytes.NewReader(after))).Decode(&v) == nil {
 			f.version = strings.TrimPrefix(v.Version+v.Data.Version, "v")
 		}
 	}

@@ -20,6 +20,17 @@ type reader struct {
 	// A text of several lines, when the source is one JSON document.
 	document []byte
 	counted  int // bytes of it whose line ends are in place.Line
+
+	// base is the length of the marker that began the common ancestor of a
+	// conflict, 0 outside; held are the lines since, until its end is seen.
+	base int
+	held []heldLine
+}
+
+// heldLine is a line of what may be the common ancestor of a conflict.
+type heldLine struct {
+	number int
+	text   []byte
 }
 
 // fileKind is what a file's name promises, as far as that matters.
@@ -64,6 +75,12 @@ func (r *reader) read(in io.Reader, file string) error {
 		r.place.Line = from
 		r.line(r.document)
 	}
+	r.base = 0 // its end never came: it may be anything
+	for _, l := range r.held {
+		r.place.Line, r.id = l.number, ""
+		r.line(l.text)
+	}
+	r.held = nil
 	return nil
 }
 
@@ -94,6 +111,10 @@ func beginsDocument(line []byte) bool {
 // line reads the values of one line, which should be one object.
 func (r *reader) line(line []byte) {
 	if r.marker(line) {
+		return
+	}
+	if r.base > 0 {
+		r.held = append(r.held, heldLine{r.place.Line, bytes.Clone(line)})
 		return
 	}
 	s := scanner{data: line}
@@ -176,16 +197,29 @@ func offsetOf(err error) int {
 	return 0
 }
 
-// marker notes a line that git left in a conflict.
+// marker notes a line that git left in a conflict, longer ones being those of a
+// conflict within the common ancestor. That ancestor, which only some settings of git show, is
+// left out: what it alone has, both sides deleted.
 func (r *reader) marker(line []byte) bool {
-	text := string(line[:min(len(line), 8)])
-	for _, m := range [...]string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"} {
-		if text == m || text == m+" " {
-			r.note(conflictMarkers, "")
-			return true
-		}
+	n := 0
+	for n < len(line) && line[n] == line[0] {
+		n++
 	}
-	return false
+	if n < 7 || bytes.IndexByte([]byte("<|=>"), line[0]) < 0 || n < len(line) && line[n] != ' ' {
+		return false
+	}
+	r.note(conflictMarkers, "")
+	switch {
+	case line[0] == '|' && r.base == 0:
+		r.base = n
+	case line[0] == '=' && r.base == n:
+		if count := len(r.held); count > 0 {
+			r.skipped["conflict_base"] += count
+			r.notes.addMany(conflictBase, bdgraph.Place{File: r.place.File, Line: r.held[0].number}, "", "", count)
+		}
+		r.base, r.held = 0, nil
+	}
+	return true
 }
 
 // object classifies and reads one object.

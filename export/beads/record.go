@@ -83,6 +83,7 @@ func (d *decoder) issue(members []member) *record {
 		}
 	}
 	d.id = i.ID
+	d.noteRepeated(members)
 	var links []bdgraph.Dependency
 	for _, m := range members {
 		v := m.value
@@ -159,6 +160,17 @@ func (d *decoder) issue(members []member) *record {
 	}
 	d.addLinks(i, links)
 	return r
+}
+
+// noteRepeated reports fields that an object has twice; of two the later counts.
+func (d *decoder) noteRepeated(members []member) {
+	for n := range members {
+		for k := range n {
+			if members[k].key == members[n].key {
+				d.note(repeatedField, members[n].key)
+			}
+		}
+	}
 }
 
 // person keeps a name or an address only where the user asked for it.
@@ -265,7 +277,13 @@ func (d *decoder) dependency(members []member) (owner string, dep bdgraph.Depend
 // remarks decodes the comments of an issue.
 func (d *decoder) remarks(v []byte) (all []bdgraph.Comment) {
 	bare := func(text string) { all = append(all, bdgraph.Comment{Text: text}) }
-	d.each("comments", v, bare, func(members []member) { all = append(all, d.comment(members)) })
+	d.each("comments", v, bare, func(members []member) {
+		if valueOf(members, "text") == nil {
+			d.note(wrongType, "comments holds an object without text")
+			return
+		}
+		all = append(all, d.comment(members))
+	})
 	return all
 }
 

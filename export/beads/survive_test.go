@@ -67,6 +67,11 @@ func TestConflictMarkersKeepTheNewestOfBothSides(t *testing.T) {
 		issueLine("a-3", `"status":"closed","updated_at":"2026-01-09T00:00:00Z"`) +
 		"||||||| base\n" +
 		issueLine("a-2", `"status":"new","updated_at":"2026-01-02T00:00:00Z"`) +
+		issueLine("a-8", "") + // deleted on both sides
+		"<<<<<<<<< a conflict within the ancestor\n" +
+		issueLine("a-9", "") +
+		"=========\n" +
+		">>>>>>>>> of it\n" +
 		"=======\n" +
 		issueLine("a-2", `"status":"closed","updated_at":"2026-01-06T00:00:00Z"`) +
 		issueLine("a-3", `"status":"open","updated_at":"2026-01-03T00:00:00Z"`) +
@@ -80,8 +85,16 @@ func TestConflictMarkersKeepTheNewestOfBothSides(t *testing.T) {
 			t.Errorf("%s is %s, not of the newer side", id, s)
 		}
 	}
-	assertFinding(t, r, "beads_conflict_markers", ".beads/issues.jsonl:2", 4)
-	assertFinding(t, r, "beads_duplicate_id", ".beads/issues.jsonl:6", 3)
+	assertFinding(t, r, "beads_conflict_markers", ".beads/issues.jsonl:2", 7)
+	assertFinding(t, r, "beads_conflict_base", ".beads/issues.jsonl:6", 3)
+	assertFinding(t, r, "beads_duplicate_id", ".beads/issues.jsonl:13", 2)
+}
+
+func TestAnAncestorThatDoesNotEndIsRead(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": "<<<<<<< HEAD\n" + issueLine("a-1", "") + "||||||| base\n" + issueLine("a-2", "")})
+	if got := ids(r.Issues); !slices.Equal(got, []string{"a-1", "a-2"}) || issueOf(t, r, "a-2").Place.Line != 4 {
+		t.Errorf("%v", r.Issues)
+	}
 }
 
 func TestDuplicateIdsKeepTheNewestAndTellWhatDiffers(t *testing.T) {
@@ -376,7 +389,7 @@ func TestWronglyTypedFieldsAreConvertedOrUnknown(t *testing.T) {
 		t.Errorf("offset lost: %v", at)
 	}
 	codes := codesOf(r.Findings)
-	for code, count := range map[string]int{"beads_wrong_type": 8, "beads_bad_time": 1, "beads_no_time": 2, "beads_unknown_field": 1, "beads_bad_priority": 1} {
+	for code, count := range map[string]int{"beads_wrong_type": 9, "beads_bad_time": 1, "beads_no_time": 2, "beads_unknown_field": 1, "beads_bad_priority": 1} {
 		if codes[code] != count {
 			t.Errorf("%d of %s, want %d: %v", codes[code], code, count, r.Findings)
 		}
@@ -399,6 +412,26 @@ func TestHandMadePartsAreKept(t *testing.T) {
 			t.Errorf("%d of %s, want %d: %v", codes[code], code, count, r.Findings)
 		}
 	}
+}
+
+func TestOneInPlaceOfAnArrayIsKept(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", `"comments":"said by hand","dependencies":{"depends_on_id":"a-2","type":"blocks"}`) +
+		issueLine("a-2", `"comments":{"id":1,"text":"one"},"dependencies":"a-1"`)})
+	one, two := issueOf(t, r, "a-1"), issueOf(t, r, "a-2")
+	if len(one.Comments) != 1 || one.Comments[0].Text != "said by hand" || len(two.Comments) != 1 || two.Comments[0].Text != "one" {
+		t.Errorf("comments %v %v", one.Comments, two.Comments)
+	}
+	if len(one.Dependencies) != 1 || one.Dependencies[0].Type != "blocks" || len(two.Dependencies) != 1 || two.Dependencies[0].Target != "a-1" {
+		t.Errorf("dependencies %v %v", one.Dependencies, two.Dependencies)
+	}
+}
+
+func TestAFieldThatIsThereTwiceIsTold(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": `{"id":"a-1","title":"one","status":"open","title":"two"}`})
+	if i := issueOf(t, r, "a-1"); i.Title != "two" {
+		t.Errorf("%+v", i)
+	}
+	assertFinding(t, r, "beads_repeated_field", ".beads/issues.jsonl:1", 1)
 }
 
 func TestOlderLinksBecomeDependencies(t *testing.T) {

@@ -1,6 +1,7 @@
 package beads
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -41,6 +42,9 @@ var timeLayouts = []string{
 	"2006-01-02 15:04:05.999999999 -0700",
 	"2006-01-02 15:04:05.999999999Z07",
 	"2006-01-02T15:04:05.999999999Z0700",
+	"2006-01-02T15:04:05.999999999Z07",
+	"20060102T150405.999999999Z07:00",
+	"20060102T150405.999999999Z0700",
 	"2006-01-02T15:04Z07:00",
 	"Mon, 2 Jan 2006 15:04:05 -0700",
 	"Mon, 2 Jan 2006 15:04:05Z07:00",
@@ -53,13 +57,20 @@ var timeLayouts = []string{
 	time.DateOnly,
 }
 
-const layoutsWithOffset = 9 // of timeLayouts
+const layoutsWithOffset = 12 // of timeLayouts
 
 // plainTime writes a hand-made time as the layouts want it: without blanks
-// around it, T and Z as capitals, UTC by its letter, no reading of Go's monotonic clock.
+// around it, T and Z as capitals, UTC by its letter, no reading of Go's monotonic clock, no
+// name of a zone in brackets after the offset. A leap second is read as the one before it.
 func plainTime(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), " m=")
+	if bare, _, ok := strings.Cut(s, "["); ok && strings.HasSuffix(s, "]") {
+		s = bare
+	}
 	s = strings.ToUpper(s)
+	if at := strings.Index(s, ":60"); at >= 0 && at == strings.LastIndexByte(s[:min(len(s), 20)], ':') && strings.Count(s[:at], ":") == 1 {
+		s = s[:at] + ":59" + s[at+len(":60"):]
+	}
 	for _, zone := range [...]string{" UTC", " GMT", " Z"} {
 		if bare, ok := strings.CutSuffix(s, zone); ok && !strings.HasSuffix(bare, "0000") {
 			return bare + "Z"
@@ -71,23 +82,24 @@ func plainTime(s string) string {
 // shortestEpoch is how many digits a text has that counts seconds; 2026 is a year.
 const shortestEpoch = 9
 
-// epochTime reads seconds, or milliseconds, since 1970 as some tools write them.
+// epochTime reads seconds, or thousandths, millionths or billionths of one, since
+// 1970 as some tools write them.
 func epochTime(s string) (time.Time, bool) {
 	n, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(n >= 0 && n < 1e14) {
+	if err != nil || !(n >= 0 && n < 1e20) {
 		return time.Time{}, false
 	}
-	if n < 1e11 {
-		n *= 1000
+	for n >= 1e11 {
+		n /= 1000
 	}
-	return time.UnixMilli(int64(n)).UTC(), true
+	return time.UnixMilli(int64(math.Round(n * 1000))).UTC(), true
 }
 
-// unknownTime reports whether a stored time stands for none: the zero time, the
-// epoch as which null columns are exported, or the last year, which means "never".
+// unknownTime reports whether a stored time stands for none: the zero time and
+// whatever else lies before computers counted, the epoch as which null columns are
+// exported, or the last year, which means "never".
 func unknownTime(t time.Time) bool {
-	year := t.UTC().Year()
-	return year <= 1 || year >= 9999 || t.Unix() == 0 || t.Year() == 1970 && t.YearDay() == 1
+	return t.Unix() < 24*60*60 || t.UTC().Year() >= 9999 || t.Year() == 1970 && t.YearDay() == 1
 }
 
 // clockTolerance is how far an edge may precede its issues by rounding.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,12 +23,15 @@ type decoder struct {
 }
 
 // each calls f with the members of every object in an array, and bare with
-// every string that stands in place of one.
+// every string that stands in place of one. One that stands there alone counts as an array of itself.
 func (d *decoder) each(name string, v []byte, bare func(string), f func([]member)) {
 	switch k := kindOf(v); k {
 	case null:
 		return
 	case array:
+	case object, text:
+		d.note(wrongType, name+" is "+k.String()+", not an array")
+		v = slices.Concat([]byte{'['}, v, []byte{']'})
 	default:
 		d.note(wrongType, name+" is "+k.String()+", not an array")
 		return
@@ -146,7 +150,7 @@ func (d *decoder) time(name string, v []byte) (time.Time, bool) {
 	t, explicit, ok := parseTime(s)
 	if !ok && (k == number || len(s) >= shortestEpoch) {
 		if t, ok = epochTime(s); ok {
-			d.note(wrongType, name+" is a number of seconds or milliseconds, not a date")
+			d.note(wrongType, name+" is a number of seconds or parts of one, not a date")
 		}
 	}
 	if !ok {
