@@ -11,14 +11,12 @@ import (
 	"sync/atomic"
 
 	"bdgraph"
+	"bdgraph/internal/agentfile"
 )
 
 // Extension is the extension of an extraction file; its name before that is
 // [bdgraph.FileName] of the document's id.
 const Extension = ".json"
-
-// longestFile is the size in bytes above which a file is no extraction.
-const longestFile = 64 << 20
 
 // CheckAll checks all files in a folder, in the order of their names. The
 // findings are about what is no extraction.
@@ -37,7 +35,7 @@ func (c *Checker) CheckFiles(extractions fs.FS, names []string) []Checked {
 
 // CheckFile reads a file of a folder and checks it.
 func (c *Checker) CheckFile(extractions fs.FS, name string) Checked {
-	data, err := readFile(extractions, name)
+	data, err := agentfile.Read(extractions, name)
 	if err != nil {
 		return Checked{File: name, Err: err, Problems: []Problem{{
 			Code: "unreadable_extraction", Message: fmt.Sprintf("it cannot be read: %v", err), Remedy: "make the file readable, or remove it",
@@ -76,23 +74,6 @@ func list(extractions fs.FS) (names []string, findings []bdgraph.Finding) {
 		findings = append(findings, bdgraph.Finding{Code: "unknown_file", Severity: bdgraph.Info, Place: bdgraph.Place{File: name}, Count: 1, Message: why})
 	}
 	return names, findings
-}
-
-// readFile reads a file that may be an extraction. Pipes and devices may not, since
-// reading them might never end.
-func readFile(extractions fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(extractions, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, errors.New("it is a folder")
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no regular file")
-	case info.Size() > longestFile:
-		return nil, fmt.Errorf("it has %d bytes, more than the %d that an extraction may have", info.Size(), longestFile)
-	}
-	return fs.ReadFile(extractions, name)
 }
 
 // each calls do for 0 to n-1, as many at once as there are processors.

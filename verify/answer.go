@@ -3,6 +3,7 @@ package verify
 import (
 	_ "embed"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strconv"
@@ -73,13 +74,15 @@ type CheckedAnswer struct {
 
 // Checker holds answers against the key and the documents.
 type Checker struct {
-	key   Key
-	pages map[string]*page
+	key     Key
+	packets map[string]map[string]KeyItem
+	pages   map[string]*page
+	files   map[[2]string]string // by packet and verifier, as far as they were checked
 }
 
 // NewChecker returns a checker of answers to the packets of a key.
 func NewChecker(key Key, c bdgraph.Corpus) *Checker {
-	checker := &Checker{key, make(map[string]*page)}
+	checker := &Checker{key, key.byPacket(), make(map[string]*page), make(map[[2]string]string)}
 	wanted := make(map[string]bool)
 	for _, item := range key.Items {
 		wanted[item.Document] = true
@@ -92,8 +95,19 @@ func NewChecker(key Key, c bdgraph.Corpus) *Checker {
 	return checker
 }
 
+// CheckFile reads a file of a folder and checks it; file is its path for people.
+func (c *Checker) CheckFile(folder fs.FS, name, file string) CheckedAnswer {
+	data, err := agentfile.Read(folder, name)
+	if err != nil {
+		return CheckedAnswer{File: file, Whole: true, Problems: []agentfile.Problem{{
+			Code: "verdict_unreadable", Message: fmt.Sprintf("it cannot be read: %v", err), Remedy: "make the file readable, or remove it",
+		}}}
+	}
+	return c.Check(file, data)
+}
+
 // Check checks an answer: JSON, form, items, and quotes by the rules of
-// extractions.
+// extractions. One checker expects one answer of a verifier to a packet.
 func (c *Checker) Check(file string, data []byte) CheckedAnswer {
 	out := CheckedAnswer{File: file, Bad: make(map[int]bool)}
 	s, problems := agentfile.Parse("verdict", data)
@@ -115,7 +129,8 @@ func (c *Checker) Check(file string, data []byte) CheckedAnswer {
 	if out.Whole {
 		return out
 	}
-	if !c.hasPacket(out.Answer.Packet) {
+	items := c.packets[out.Answer.Packet]
+	if items == nil {
 		out.Whole = true
 		out.Problems = append(out.Problems, s.Problem("/packet", agentfile.Problem{
 			Code: "verdict_packet", Found: out.Answer.Packet, Message: fmt.Sprintf("no packet is called %q", out.Answer.Packet),
@@ -123,6 +138,16 @@ func (c *Checker) Check(file string, data []byte) CheckedAnswer {
 		}))
 		return out
 	}
+	by := [2]string{out.Answer.Packet, out.Answer.Verifier}
+	if other, again := c.files[by]; again && other != file {
+		out.Whole = true
+		out.Problems = append(out.Problems, s.Problem("/verifier", agentfile.Problem{
+			Code: "verdict_again", Found: out.Answer.Verifier, Message: fmt.Sprintf("the verifier %q has answered this packet in %s already", out.Answer.Verifier, other),
+			Remedy: "keep one of the two files, or correct the verifier's name",
+		}))
+		return out
+	}
+	c.files[by] = file
 	seen := make(map[string]bool)
 	for i, v := range out.Answer.Verdicts {
 		if out.Bad[i] {
@@ -135,23 +160,14 @@ func (c *Checker) Check(file string, data []byte) CheckedAnswer {
 		}
 		seen[v.Item] = true
 	}
-	for _, name := range slices.Sorted(maps.Keys(c.key.Items)) {
-		if c.key.Items[name].Packet == out.Answer.Packet && !seen[name] {
+	for _, name := range slices.Sorted(maps.Keys(items)) {
+		if !seen[name] {
 			out.Problems = append(out.Problems, s.Problem("/verdicts", agentfile.Problem{
 				Code: "verdict_missing", Allowed: name, Message: fmt.Sprintf("the claim %s has no verdict", name), Remedy: "judge every claim of the packet",
 			}))
 		}
 	}
 	return out
-}
-
-func (c *Checker) hasPacket(name string) bool {
-	for _, item := range c.key.Items {
-		if item.Packet == name {
-			return true
-		}
-	}
-	return false
 }
 
 func (c *Checker) checkVerdict(packet string, v AnswerVerdict, seen map[string]bool) []agentfile.Problem {

@@ -1,11 +1,8 @@
 package verify
 
 import (
-	"bufio"
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
@@ -22,9 +19,10 @@ type Floors struct {
 // supported it is the tombstone, and says what was claimed.
 type AppliedVerdict struct {
 	bdgraph.Verdict
-	Document string `json:"document"`
-	SHA256   string `json:"sha256,omitempty"` // of the document's text
-	Says     string `json:"says,omitempty"`   // the claim in words
+	By       []string `json:"by,omitempty"` // the verifiers who were heard, sorted
+	Document string   `json:"document"`
+	SHA256   string   `json:"sha256,omitempty"` // of the document's text
+	Says     string   `json:"says,omitempty"`   // the claim in words
 }
 
 // Run is the line that tells what was applied.
@@ -76,7 +74,11 @@ type Judgement struct {
 	Verifiers []VerifierStats // sorted by name
 	Verdicts  []AppliedVerdict
 	Proposals []Proposal
+	heard     map[claimID][]string // who judged a claim, whether or not that decided anything
 }
+
+// claimID is the id of an edge and the hash of its claim.
+type claimID [2]string
 
 // Failed reports whether a verifier was not applied.
 func (j Judgement) Failed() bool {
@@ -87,7 +89,7 @@ func (j Judgement) Failed() bool {
 // what the good ones say of each claim of the fragment: the majority decides; a tie
 // or no verdict leaves a claim unverified. The order of answers does not matter.
 func Judge(f bdgraph.Fragment, c bdgraph.Corpus, key Key, answers []CheckedAnswer, floors Floors) Judgement {
-	j := judge{key: key, votes: make(map[string][]vote), stats: make(map[string]*VerifierStats), packets: make(map[string]bool)}
+	j := judge{packets: key.byPacket(), votes: make(map[claimID][]vote), stats: make(map[string]*VerifierStats), answered: make(map[string]map[string]bool)}
 	j.out.Run = Run{Type: "run", Answers: len(answers), Verdicts: make(map[string]int)}
 	answers = slices.Clone(answers)
 	slices.SortStableFunc(answers, func(a, b CheckedAnswer) int {
@@ -109,19 +111,27 @@ func Judge(f bdgraph.Fragment, c bdgraph.Corpus, key Key, answers []CheckedAnswe
 	for _, d := range c.Documents {
 		texts[d.ID] = d.SHA256
 	}
-	agreed, several := 0, 0
-	for _, name := range slices.Sorted(maps.Keys(key.Items)) {
-		item := key.Items[name]
-		if item.Canary != "" || !j.packets[item.Packet] {
-			continue
+	claims := make(map[claimID]bool)
+	for packet := range j.answered {
+		for _, item := range j.packets[packet] {
+			if item.Canary == "" {
+				claims[claimID{item.Edge, item.Claim}] = true
+			}
 		}
-		j.out.Run.Claims++
-		e, ok := edges[item.Edge]
-		if !ok || e.ClaimHash() != item.Claim {
+	}
+	j.out.Run.Claims = len(claims)
+	j.out.heard = make(map[claimID][]string)
+	agreed, several := 0, 0
+	for _, claim := range slices.SortedFunc(maps.Keys(claims), func(a, b claimID) int { return slices.Compare(a[:], b[:]) }) {
+		e, ok := edges[claim[0]]
+		if !ok || e.ClaimHash() != claim[1] {
 			j.out.Run.Obsolete++
 			continue
 		}
-		given := slices.DeleteFunc(j.votes[name], func(v vote) bool { return !j.stats[v.verifier].Applied })
+		for _, v := range j.votes[claim] {
+			j.out.heard[claim] = append(j.out.heard[claim], v.verifier)
+		}
+		given := slices.DeleteFunc(j.votes[claim], func(v vote) bool { return !j.stats[v.verifier].Applied })
 		if len(given) > 1 {
 			several++
 			if supports := given[0].Kind == bdgraph.VerdictSupported; !slices.ContainsFunc(given, func(v vote) bool { return (v.Kind == bdgraph.VerdictSupported) != supports }) {
@@ -133,7 +143,7 @@ func Judge(f bdgraph.Fragment, c bdgraph.Corpus, key Key, answers []CheckedAnswe
 	if several > 0 {
 		j.out.Run.Agreement = float64(agreed) / float64(several)
 	}
-	j.out.Run.Packets = len(j.packets)
+	j.out.Run.Packets = len(j.answered)
 	slices.SortFunc(j.out.Verdicts, func(a, b AppliedVerdict) int {
 		return cmp.Or(cmp.Compare(a.Document, b.Document), cmp.Compare(a.Edge, b.Edge))
 	})
@@ -144,31 +154,36 @@ func Judge(f bdgraph.Fragment, c bdgraph.Corpus, key Key, answers []CheckedAnswe
 }
 
 type judge struct {
-	key     Key
-	votes   map[string][]vote // by item
-	stats   map[string]*VerifierStats
-	packets map[string]bool // with an answer
-	out     Judgement
+	packets  map[string]map[string]KeyItem // items by packet and name
+	votes    map[claimID][]vote            // one of a verifier, in order of their names
+	stats    map[string]*VerifierStats
+	answered map[string]map[string]bool // by packet and verifier
+	out      Judgement
 }
 
 type vote struct {
 	AnswerVerdict
 	verifier string
+	plan     int // that asked for it
 }
 
 // count takes the votes of an answer and rates the verifier by the canaries of its packet.
 func (j *judge) count(a CheckedAnswer) {
-	if a.Whole {
+	packet, verifier := a.Answer.Packet, a.Answer.Verifier
+	if a.Whole || j.answered[packet][verifier] {
 		j.out.Run.Indeterminate++
 		return
 	}
-	s := j.stats[a.Answer.Verifier]
+	if j.answered[packet] == nil {
+		j.answered[packet] = make(map[string]bool)
+	}
+	j.answered[packet][verifier] = true
+	s := j.stats[verifier]
 	if s == nil {
-		s = &VerifierStats{Type: "verifier", Verifier: a.Answer.Verifier, Missed: make(map[string]int)}
-		j.stats[a.Answer.Verifier] = s
+		s = &VerifierStats{Type: "verifier", Verifier: verifier, Missed: make(map[string]int)}
+		j.stats[verifier] = s
 	}
 	s.Packets++
-	j.packets[a.Answer.Packet] = true
 	given := make(map[string]AnswerVerdict)
 	for i, v := range a.Answer.Verdicts {
 		if a.Bad[i] {
@@ -177,11 +192,10 @@ func (j *judge) count(a CheckedAnswer) {
 		}
 		given[v.Item] = v
 	}
-	for name, item := range j.key.Items {
+	for name, item := range j.packets[packet] {
 		v, judged := given[name]
 		killed := judged && v.Kind != bdgraph.VerdictSupported
 		switch {
-		case item.Packet != a.Answer.Packet:
 		case item.Canary.IsFalse():
 			s.Canaries++
 			if killed {
@@ -195,11 +209,18 @@ func (j *judge) count(a CheckedAnswer) {
 				s.Killed++
 			}
 		case judged:
-			if slices.ContainsFunc(j.votes[name], func(v vote) bool { return v.verifier == a.Answer.Verifier }) {
-				continue // the same verifier again: its first word counts
-			}
-			j.votes[name] = append(j.votes[name], vote{v, a.Answer.Verifier})
+			j.hear(claimID{item.Edge, item.Claim}, vote{v, verifier, item.Plan})
 		}
+	}
+}
+
+// hear takes a vote on a claim. Whoever was asked again by a later plan has changed their mind.
+func (j *judge) hear(claim claimID, v vote) {
+	votes := j.votes[claim]
+	if i := slices.IndexFunc(votes, func(other vote) bool { return other.verifier == v.verifier }); i < 0 {
+		j.votes[claim] = append(votes, v)
+	} else if votes[i].plan < v.plan {
+		votes[i] = v
 	}
 }
 
@@ -252,6 +273,9 @@ func (j *judge) decide(e bdgraph.Edge, sha256 string, given []vote) {
 		Verdict:  bdgraph.Verdict{Edge: e.ID, Claim: e.ClaimHash(), Kind: kind, Quote: first.Quote, Verifiers: len(given)},
 		Document: e.Source,
 	}
+	for _, v := range given {
+		line.By = append(line.By, v.verifier)
+	}
 	if kind != bdgraph.VerdictSupported {
 		line.Reason, line.SHA256, line.Says = first.Reason, sha256, says(e)
 	}
@@ -266,37 +290,3 @@ func (j *judge) decide(e bdgraph.Edge, sha256 string, given []vote) {
 }
 
 func says(e bdgraph.Edge) string { return claimOf(e) + ": " + e.Fact }
-
-// WriteApplied writes the file of applied verdicts: what was applied before and
-// is not judged anew, and then the judgement. Verdicts that no claim has any more are
-// kept, since they tell what was decided.
-func WriteApplied(w io.Writer, before []AppliedVerdict, j Judgement) error {
-	out := bufio.NewWriter(w)
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	again := make(map[[2]string]bool, len(j.Verdicts))
-	for _, v := range j.Verdicts {
-		again[[2]string{v.Edge, v.Claim}] = true
-	}
-	lines := []any{j.Run}
-	for _, v := range j.Verifiers {
-		lines = append(lines, v)
-	}
-	for _, v := range before {
-		if !again[[2]string{v.Edge, v.Claim}] {
-			lines = append(lines, v)
-		}
-	}
-	for _, v := range j.Verdicts {
-		lines = append(lines, v)
-	}
-	for _, p := range j.Proposals {
-		lines = append(lines, p)
-	}
-	for _, line := range lines {
-		if err := enc.Encode(line); err != nil {
-			return fmt.Errorf("write %s: %w", AppliedFile, err)
-		}
-	}
-	return out.Flush()
-}

@@ -59,6 +59,19 @@ type KeyItem struct {
 	Edge     string `json:"edge"`  // id
 	Claim    string `json:"claim"` // hash
 	Canary   Canary `json:"canary,omitempty"`
+	Plan     int    `json:"plan,omitempty"` // number of the plan that made the item, from 1
+}
+
+// byPacket returns the items by packet and name.
+func (k Key) byPacket() map[string]map[string]KeyItem {
+	packets := make(map[string]map[string]KeyItem)
+	for name, item := range k.Items {
+		if packets[item.Packet] == nil {
+			packets[item.Packet] = make(map[string]KeyItem)
+		}
+		packets[item.Packet][name] = item
+	}
+	return packets
 }
 
 // keyVersion is the version of the key's file.
@@ -91,7 +104,9 @@ func NewPlan(f bdgraph.Fragment, c bdgraph.Corpus, v bdgraph.Vocabulary, applied
 	p := planner{options: o, vocabulary: v, key: Key{Version: keyVersion, Items: make(map[string]KeyItem)}}
 	for name, item := range key.Items {
 		p.key.Items[name] = item
+		p.number = max(p.number, item.Plan)
 	}
+	p.number++
 	var chunks [][]bdgraph.Edge
 	for _, d := range c.Documents {
 		for chunk := range slices.Chunk(byDocument[d.ID], max(1, o.Items)) {
@@ -125,6 +140,7 @@ type planner struct {
 	vocabulary bdgraph.Vocabulary
 	pages      map[string]*page
 	key        Key
+	number     int // of this plan
 }
 
 // packet makes a packet of edges, with its canaries.
@@ -139,7 +155,7 @@ func (p *planner) packet(edges []bdgraph.Edge, number int) Packet {
 	add := func(e bdgraph.Edge, claim Claim, canary Canary, nth int) {
 		name := p.secret("item", pk.Name, e.ID, string(canary), fmt.Sprint(nth))[:10]
 		pk.Items = append(pk.Items, Item{name, e.Source, claim})
-		p.key.Items[name] = KeyItem{pk.Name, e.Source, e.ID, e.ClaimHash(), canary}
+		p.key.Items[name] = KeyItem{pk.Name, e.Source, e.ID, e.ClaimHash(), canary, p.number}
 		if !slices.Contains(pk.Documents, e.Source) {
 			pk.Documents = append(pk.Documents, e.Source)
 		}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 
@@ -16,6 +17,62 @@ type Applied struct {
 	Verifiers []VerifierStats
 	Verdicts  []AppliedVerdict
 	Proposals []Proposal
+	Other     []json.RawMessage // lines of a kind that this version does not know
+}
+
+// With returns what a file says after a judgement: its verdicts and proposals, and
+// those before on claims that were not judged anew. A verdict falls where one of those who made it has been
+// heard again and nothing came of that: a tie, or a verifier who turned out to be careless.
+// Verdicts that no claim has any more are kept, since they tell what was decided.
+func (a Applied) With(j Judgement) Applied {
+	decided := make(map[claimID]bool, len(j.Verdicts))
+	for _, v := range j.Verdicts {
+		decided[claimID{v.Edge, v.Claim}] = true
+	}
+	fallen := make(map[claimID]bool)
+	out := Applied{Run: j.Run, Verifiers: j.Verifiers, Other: a.Other}
+	for _, v := range a.Verdicts {
+		claim := claimID{v.Edge, v.Claim}
+		heard := j.heard[claim]
+		if decided[claim] || len(heard) > 0 && (len(v.By) == 0 || slices.ContainsFunc(v.By, func(name string) bool { return slices.Contains(heard, name) })) {
+			fallen[claim] = true
+			continue
+		}
+		out.Verdicts = append(out.Verdicts, v)
+	}
+	for _, p := range a.Proposals {
+		if claim := (claimID{p.Edge, p.Claim}); !decided[claim] && !fallen[claim] {
+			out.Proposals = append(out.Proposals, p)
+		}
+	}
+	out.Verdicts, out.Proposals = append(out.Verdicts, j.Verdicts...), append(out.Proposals, j.Proposals...)
+	return out
+}
+
+// Write writes the file of applied verdicts.
+func (a Applied) Write(w io.Writer) error {
+	lines := []any{a.Run}
+	for _, v := range a.Verifiers {
+		lines = append(lines, v)
+	}
+	for _, v := range a.Verdicts {
+		lines = append(lines, v)
+	}
+	for _, p := range a.Proposals {
+		lines = append(lines, p)
+	}
+	for _, line := range a.Other {
+		lines = append(lines, line)
+	}
+	out := bufio.NewWriter(w)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for _, line := range lines {
+		if err := enc.Encode(line); err != nil {
+			return fmt.Errorf("write %s: %w", AppliedFile, err)
+		}
+	}
+	return out.Flush()
 }
 
 // ReadAppliedFile reads applied verdicts with what the file tells of the run.
@@ -54,13 +111,15 @@ func (a *Applied) add(text []byte) {
 		if json.Unmarshal(text, &p) == nil {
 			a.Proposals = append(a.Proposals, p)
 		}
-	default:
+	case "", "verdict":
 		if _, ok, err := parseVerdict(text); err == nil && ok {
 			var v AppliedVerdict
 			if json.Unmarshal(text, &v) == nil {
 				a.Verdicts = append(a.Verdicts, v)
 			}
 		}
+	default:
+		a.Other = append(a.Other, bytes.Clone(text))
 	}
 }
 
@@ -77,16 +136,16 @@ type Report struct {
 }
 
 // NewReport counts verdicts on the claims of a fragment. Of several on one claim the last counts.
-func NewReport(f bdgraph.Fragment, run Run, verifiers []VerifierStats, verdicts []AppliedVerdict, proposals []Proposal) Report {
+func NewReport(f bdgraph.Fragment, a Applied) Report {
 	r := Report{
-		Run: run, Verifiers: verifiers, Verdicts: make(map[string]int), ByType: make(map[string]map[string]int), ByDocument: make(map[string]map[string]int),
+		Run: a.Run, Verifiers: a.Verifiers, Verdicts: make(map[string]int), ByType: make(map[string]map[string]int), ByDocument: make(map[string]map[string]int),
 		Tombstones: []AppliedVerdict{}, Proposals: []Proposal{},
 	}
 	if r.Verifiers == nil {
 		r.Verifiers = []VerifierStats{}
 	}
-	last := make(map[[2]string]AppliedVerdict, len(verdicts))
-	for _, v := range verdicts {
+	last := make(map[[2]string]AppliedVerdict, len(a.Verdicts))
+	for _, v := range a.Verdicts {
 		last[[2]string{v.Edge, v.Claim}] = v
 	}
 	current := make(map[[2]string]bool, len(f.Edges))
@@ -109,7 +168,7 @@ func NewReport(f bdgraph.Fragment, run Run, verifiers []VerifierStats, verdicts 
 		addCount(r.ByType, string(e.Type), kind)
 		addCount(r.ByDocument, e.Source, kind)
 	}
-	for _, p := range proposals {
+	for _, p := range a.Proposals {
 		if current[[2]string{p.Edge, p.Claim}] {
 			r.Proposals = append(r.Proposals, p)
 		}
@@ -129,7 +188,7 @@ func addCount(counts map[string]map[string]int, name, kind string) {
 // a fragment still makes, each once and in words.
 func (a Applied) ProposalsFor(f bdgraph.Fragment) map[string][]string {
 	out := make(map[string][]string)
-	for _, p := range NewReport(f, a.Run, nil, nil, a.Proposals).Proposals {
+	for _, p := range NewReport(f, a).Proposals {
 		text := p.Says + ": " + p.Correct.String()
 		if !slices.Contains(out[p.Document], text) {
 			out[p.Document] = append(out[p.Document], text)

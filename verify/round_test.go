@@ -231,7 +231,7 @@ func TestAnHonestVerifierIsApplied(t *testing.T) {
 	}
 	// What is written is what a build reads, and a second application changes nothing.
 	var first, second bytes.Buffer
-	if err := WriteApplied(&first, nil, j); err != nil {
+	if err := (Applied{}).With(j).Write(&first); err != nil {
 		t.Fatal(err)
 	}
 	verdicts, findings := ReadApplied(bytes.NewReader(first.Bytes()))
@@ -248,7 +248,7 @@ func TestAnHonestVerifierIsApplied(t *testing.T) {
 		}
 	}
 	read := ReadAppliedFile(bytes.NewReader(first.Bytes()))
-	if err := WriteApplied(&second, read.Verdicts, j); err != nil {
+	if err := read.With(j).Write(&second); err != nil {
 		t.Fatal(err)
 	}
 	if first.String() != second.String() {
@@ -257,7 +257,7 @@ func TestAnHonestVerifierIsApplied(t *testing.T) {
 	if len(read.Proposals) != 1 || len(read.Verifiers) != 1 || read.Run.Judged != len(f.Edges) {
 		t.Errorf("%+v", read)
 	}
-	r := NewReport(f, read.Run, read.Verifiers, read.Verdicts, read.Proposals)
+	r := NewReport(f, read)
 	if r.Verdicts["wrong_date"] != 1 || r.Verdicts["supported"] != len(f.Edges)-1 || r.ByType["CONSTRAINS"]["wrong_date"] != 1 || len(r.Tombstones) != 1 || len(r.Proposals) != 1 ||
 		!strings.Contains(r.Tombstones[0].Says, "CONSTRAINS") || r.Tombstones[0].SHA256 != c.Documents[0].SHA256 {
 		t.Errorf("%+v", r)
@@ -355,6 +355,7 @@ func TestMalformedVerdictsAreIndeterminate(t *testing.T) {
 		"quote_length":    func(a *Answer) { a.Verdicts[real].Quote = "mail" },
 		"verdict_item":    func(a *Answer) { a.Verdicts[real].Item = "0000000000" },
 		"verdict_missing": func(a *Answer) { a.Verdicts = slices.Delete(a.Verdicts, real, real+1) },
+		"verdict_text":    func(a *Answer) { a.Verdicts[real].Reason = "so\nit is" },
 		"verdict_date": func(a *Answer) {
 			a.Verdicts[real].Kind, a.Verdicts[real].Correct = bdgraph.VerdictWrongDate, &Correction{ValidFrom: "2024-02-30"}
 		},

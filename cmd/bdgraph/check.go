@@ -180,11 +180,7 @@ func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJS
 		return enc.Encode(line)
 	}
 	for _, p := range problems {
-		place := term.Line(line.File)
-		if p.Line > 0 { // a file that cannot be read has no lines
-			place += fmt.Sprintf(":%d:%d", p.Line, p.Column)
-		}
-		if _, err := fmt.Fprintf(w, "%s: %s %s: %s\n", place, p.Code, term.Line(p.Pointer), term.Line(p.Message)); err != nil {
+		if _, err := fmt.Fprintf(w, "%s: %s %s: %s\n", problemPlace(line.File, p), p.Code, term.Line(p.Pointer), term.Line(p.Message)); err != nil {
 			return err
 		}
 		if p.Remedy != "" {
@@ -201,6 +197,14 @@ func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJS
 		_, err = fmt.Fprintf(w, "%s: rejected, %s\n", term.Line(line.File), plural(line.Problems, "problem"))
 	}
 	return err
+}
+
+// problemPlace says where a problem is. A file that cannot be read has no lines.
+func problemPlace(file string, p phase2.Problem) string {
+	if p.Line == 0 {
+		return term.Line(file)
+	}
+	return fmt.Sprintf("%s:%d:%d", term.Line(file), p.Line, p.Column)
 }
 
 // extractionFiles returns the paths of all extractions of a project.

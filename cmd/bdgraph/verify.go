@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -75,12 +76,12 @@ func (a *app) verifyPlan(w io.Writer, o verifyPlanOptions) error {
 	if err != nil {
 		return err
 	}
-	applied, err := readApplied(p)
+	applied, err := readAppliedFile(p)
 	if err != nil {
 		return err
 	}
-	verdicts := make([]bdgraph.Verdict, len(applied))
-	for i, v := range applied {
+	verdicts := make([]bdgraph.Verdict, len(applied.Verdicts))
+	for i, v := range applied.Verdicts {
 		verdicts[i] = v.Verdict
 	}
 	seed := o.seed
@@ -141,10 +142,7 @@ func (a *app) verifyCheck(w io.Writer, paths []string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	answers, err := readAnswers(key, corpus, paths)
-	if err != nil {
-		return err
-	}
+	answers := readAnswers(key, corpus, paths)
 	a.talk.Done()
 	bad := false
 	for _, x := range answers {
@@ -196,30 +194,24 @@ func (a *app) verifyApply(w io.Writer, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	answers, err := readAnswers(key, corpus, paths)
-	if err != nil {
-		return err
-	}
-	before, err := readApplied(p)
+	answers := readAnswers(key, corpus, paths)
+	before, err := wholeApplied(p)
 	if err != nil {
 		return err
 	}
 	fragment := phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.DateOrder(p.ADR.DateOrder))
 	j := verify.Judge(fragment, corpus, key, answers, verify.Floors{Catch: p.Verify.CatchRate, FalseKill: p.Verify.KillRate})
-	var out strings.Builder
-	if err := verify.WriteApplied(&out, before, j); err != nil {
-		return err
-	}
-	if err := files.Write(filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile), []byte(out.String()), 0o644); err != nil {
+	applied := before.With(j)
+	if err := files.WriteFrom(filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile), 0o644, applied.Write); err != nil {
 		return err
 	}
 	a.talk.Done()
 	for _, x := range answers {
 		for _, problem := range x.Problems {
-			a.talk.Warn("%s:%d:%d: %s", x.File, problem.Line, problem.Column, problem.Message)
+			a.talk.Warn("%s: %s", problemPlace(x.File, problem), problem.Message)
 		}
 	}
-	if err := printVerifyReport(w, verify.NewReport(fragment, j.Run, j.Verifiers, append(before, j.Verdicts...), j.Proposals), asJSON); err != nil {
+	if err := printVerifyReport(w, verify.NewReport(fragment, applied), asJSON); err != nil {
 		return err
 	}
 	if j.Failed() {
@@ -252,7 +244,7 @@ func (a *app) verifyReport(w io.Writer, asJSON bool) error {
 	}
 	fragment := phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.DateOrder(p.ADR.DateOrder))
 	a.talk.Done()
-	return printVerifyReport(w, verify.NewReport(fragment, applied.Run, applied.Verifiers, applied.Verdicts, applied.Proposals), asJSON)
+	return printVerifyReport(w, verify.NewReport(fragment, applied), asJSON)
 }
 
 func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
@@ -314,17 +306,13 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
 // readAnswers checks answers of verifiers.
-func readAnswers(key verify.Key, corpus bdgraph.Corpus, paths []string) ([]verify.CheckedAnswer, error) {
+func readAnswers(key verify.Key, corpus bdgraph.Corpus, paths []string) []verify.CheckedAnswer {
 	checker := verify.NewChecker(key, corpus)
 	answers := make([]verify.CheckedAnswer, 0, len(paths))
 	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("verify: %w", err)
-		}
-		answers = append(answers, checker.Check(path, data))
+		answers = append(answers, checker.CheckFile(os.DirFS(filepath.Dir(path)), filepath.Base(path), path))
 	}
-	return answers, nil
+	return answers
 }
 
 // answerFiles returns the paths of all answers of verifiers.
@@ -335,7 +323,7 @@ func answerFiles(p config.Project) ([]string, error) {
 	}
 	var paths []string
 	for _, e := range entries {
-		if !e.IsDir() && e.Name()[0] != '.' && filepath.Ext(e.Name()) == ".json" {
+		if e.Name()[0] != '.' && filepath.Ext(e.Name()) == ".json" {
 			paths = append(paths, filepath.Join(p.Path(p.VerdictsDir), e.Name()))
 		}
 	}
@@ -372,9 +360,23 @@ func readAppliedFile(p config.Project) (verify.Applied, error) {
 	return verify.ReadAppliedFile(file), nil
 }
 
-func readApplied(p config.Project) ([]verify.AppliedVerdict, error) {
-	applied, err := readAppliedFile(p)
-	return applied.Verdicts, err
+// wholeApplied is readAppliedFile for a verb that writes the file anew: a line that
+// cannot be read would be lost, so it is an error.
+func wholeApplied(p config.Project) (verify.Applied, error) {
+	path := filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return verify.Applied{}, nil
+	}
+	if err != nil {
+		return verify.Applied{}, err
+	}
+	if _, bad := verify.ReadApplied(bytes.NewReader(data)); len(bad) > 0 {
+		return verify.Applied{}, &failure{
+			err: fmt.Errorf("%s:%d: %s; nothing was applied", path, bad[0].Place.Line, bad[0].Message), next: "mend the line, or remove it; then bdgraph verify apply",
+		}
+	}
+	return verify.ReadAppliedFile(bytes.NewReader(data)), nil
 }
 
 // proposals returns what verifiers propose for the claims of a project, by document.
@@ -383,7 +385,11 @@ func proposals(p config.Project, corpus bdgraph.Corpus) (map[string][]string, er
 	if err != nil || len(applied.Proposals) == 0 {
 		return nil, err
 	}
-	return applied.ProposalsFor(phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.DateOrder(p.ADR.DateOrder))), nil
+	documents := make([]string, len(applied.Proposals))
+	for i, x := range applied.Proposals {
+		documents[i] = x.Document
+	}
+	return applied.ProposalsFor(phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.DateOrder(p.ADR.DateOrder), phase2.Documents(documents...))), nil
 }
 
 // writeState writes a value into the state folder, as JSON.
