@@ -11,7 +11,6 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -93,29 +92,28 @@ func (s *Server) Handler(host string, o HTTPOptions) http.Handler {
 		server.WithStateLess(true),
 		server.WithDisableLocalhostProtection(true), // the gate knows more hosts
 	))))
-	mux.Handle("/healthz", g.sameHost(http.HandlerFunc(s.health)))
+	mux.Handle("GET /healthz", g.sameHost(http.HandlerFunc(s.health)))
 	return mux
 }
 
-// admitRequests passes requests on whose message comes through the door, and answers the others.
+// admitRequests passes requests on whose message comes through the door, and answers the
+// others. Nothing but POST has a use: the server keeps no sessions and asks nothing of clients.
 func (s *Server) admitRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPost {
-			body, err := io.ReadAll(r.Body)
-			if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-				http.Error(w, fmt.Sprintf("a request has at most %d bytes", maxBody), http.StatusRequestEntityTooLarge)
-				return
-			}
-			if err != nil {
-				http.Error(w, "the request ends early", http.StatusBadRequest)
-				return
-			}
-			if problem := s.admit(body); problem != nil {
-				problem.writeTo(w, r)
-				return
-			}
-			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		body, err := io.ReadAll(r.Body)
+		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+			http.Error(w, fmt.Sprintf("a request has at most %d bytes", maxBody), http.StatusRequestEntityTooLarge)
+			return
 		}
+		if err != nil {
+			http.Error(w, "the request ends early", http.StatusBadRequest)
+			return
+		}
+		if problem := s.admit(body); problem != nil {
+			problem.writeTo(w, r)
+			return
+		}
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		next.ServeHTTP(codeResponse{w}, r)
 	})
 }
@@ -165,6 +163,10 @@ func (g gate) guard(next http.Handler) http.Handler {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="bdgraph"`)
 			http.Error(w, "a bearer token is needed", http.StatusUnauthorized)
 			return
+		case r.Method != http.MethodPost:
+			w.Header().Set("Allow", http.MethodPost)
+			http.Error(w, "only POST is served", http.StatusMethodNotAllowed)
+			return
 		case r.ContentLength > maxBody:
 			http.Error(w, fmt.Sprintf("a request has at most %d bytes", maxBody), http.StatusRequestEntityTooLarge)
 			return
@@ -192,8 +194,8 @@ func (g gate) sameOrigin(r *http.Request) bool {
 	if len(origins) == 0 {
 		return r.Header.Get("Sec-Fetch-Site") == "" || slices.Contains([]string{"same-origin", "none"}, r.Header.Get("Sec-Fetch-Site"))
 	}
-	u, err := url.Parse(origins[0])
-	return err == nil && len(origins) == 1 && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, r.Host)
+	scheme, host, _ := strings.Cut(origins[0], "://")
+	return len(origins) == 1 && (scheme == "http" || scheme == "https") && strings.EqualFold(host, r.Host)
 }
 
 func (g gate) authorized(r *http.Request) bool {

@@ -21,6 +21,7 @@ func TestOnlyRightRequestsComeThrough(t *testing.T) {
 	type change func(*http.Request)
 	set := func(name, value string) change { return func(r *http.Request) { r.Header.Set(name, value) } }
 	host := func(h string) change { return func(r *http.Request) { r.Host = h } }
+	method := func(m string) change { return func(r *http.Request) { r.Method = m } }
 	path := func(p string) change { return func(r *http.Request) { r.URL.Path = p } }
 	for _, c := range []struct {
 		name    string
@@ -39,6 +40,13 @@ func TestOnlyRightRequestsComeThrough(t *testing.T) {
 		{"the null origin", set("Origin", "null"), initialize, 403, false},
 		{"another port's origin", set("Origin", "http://127.0.0.1:81"), initialize, 403, false},
 		{"a file's origin", set("Origin", "file://127.0.0.1:80"), initialize, 403, false},
+		{"an origin with a user", set("Origin", "http://me@127.0.0.1:80"), initialize, 403, false},
+		{"an origin with a path", set("Origin", "http://127.0.0.1:80/"), initialize, 403, false},
+		{"a stream for what the server asks", method(http.MethodGet), "", 405, false},
+		{"the end of a session", method(http.MethodDelete), "", 405, false},
+		{"a preflight", method(http.MethodOptions), "", 405, false},
+		{"a method nobody knows", method("BREW"), initialize, 405, false},
+		{"a post for health", func(r *http.Request) { path("/healthz")(r); r.Method = http.MethodPost }, "", 405, true},
 		{"a cross-site fetch", set("Sec-Fetch-Site", "cross-site"), initialize, 403, false},
 		{"no token", func(r *http.Request) { r.Header.Del("Authorization") }, initialize, 401, false},
 		{"a wrong token", set("Authorization", "Bearer wrong"), initialize, 401, false},
