@@ -99,7 +99,7 @@ func (e *Engine) Query(ctx context.Context, g Graph, text string, parameters map
 		input: exec.Input{
 			Graph: g, Parameters: parameters, Limits: limits, Procedures: e.procedure,
 			Profile: p.plan.Mode == syntax.Profile,
-			Env:     lib.Env{Now: now(), Clock: now, Version: e.Version},
+			Env:     lib.Env{Now: now().Truncate(time.Millisecond), Clock: now, Version: e.Version},
 		},
 	}
 	if f, ok := g.(lib.FullText); ok {

@@ -202,6 +202,7 @@ func TestRefusals(t *testing.T) {
 		{"MATCH p = ()-->() RETURN p.x", "InvalidArgumentType", "was Path", "nodes(p)"},
 		{"MATCH (n) WHERE [1] RETURN n", "InvalidArgumentType", "Coercion of list", "NOT isEmpty([1])"},
 		{"MATCH (n $p) RETURN n", "InvalidParameterUse", "Parameter maps cannot be used in `MATCH`", "{id: $p.id}"},
+		{"RETURN point({x: 1, latitude: 2})", "InvalidArgumentValue", "keys 'x', 'latitude'", "latitude: 12.78"},
 		{"MATCH (n)", "InvalidClauseComposition", "cannot conclude with MATCH", "Add RETURN"},
 		{"RETURN 1 MATCH (n) RETURN n", "InvalidClauseComposition", "RETURN can only be used at the end", "WITH"},
 		{"MATCH (n) RETURN n LIMIT n.x", "NonConstantExpression", "refer to variables in LIMIT", "$n"},

@@ -29,12 +29,13 @@ func (c *checker) expr(e syntax.Expr) Type {
 	case *syntax.StringLit:
 		return String
 	case *syntax.ListLit:
-		elem := Null
-		for _, item := range e.Items {
-			elem = elem.Or(c.expr(item))
-		}
-		if len(e.Items) == 0 {
-			elem = Any
+		elem := Any
+		for i, item := range e.Items {
+			if t := c.expr(item); i == 0 {
+				elem = t
+			} else {
+				elem = elem.Common(t)
+			}
 		}
 		return ListOf(elem)
 	case *syntax.MapLit:
@@ -343,7 +344,7 @@ func (c *checker) index(e *syntax.Index) Type {
 			return c.stored(syntax.Name{Span: s.Span, Value: s.Value})
 		}
 	case t.Within(Temporal.Or(Duration).Or(Point)):
-		if _, ok := e.Index.(*syntax.StringLit); !ok {
+		if _, ok := e.Index.(*syntax.StringLit); !ok || t.Within(Point) {
 			c.mismatch(e.X.Extent(), "Map, Node or Relationship", t)
 		}
 	case !t.Meets(List.Or(hasKeys)):

@@ -61,9 +61,15 @@ func (c *checker) functionCall(e *syntax.FunctionCall) Type {
 		if n := min(i, len(f.Args)-1); n >= 0 {
 			want = f.Args[n].Type
 		}
-		if f.Name == "range" {
+		switch f.Name {
+		case "range":
 			types[i] = c.rangeArgument(e, arg, want)
 			continue
+		case "point":
+			c.pointKeys(arg)
+			want = Map.Or(Node).Or(Relationship) // whose properties are a map too
+		case "point.distance", "point.withinBBox":
+			want = Any // there is no distance from what is no point
 		}
 		types[i] = c.argument(e, arg, want)
 	}
@@ -80,6 +86,24 @@ func (c *checker) rangeArgument(e *syntax.FunctionCall, arg syntax.Expr, want Ty
 		e.Refusal = fmt.Sprintf("Type mismatch: expected %s but was %s", want, t)
 	}
 	return t
+}
+
+// pointKeys refuses a map for point() that lacks a coordinate.
+func (c *checker) pointKeys(arg syntax.Expr) {
+	m, ok := arg.(*syntax.MapLit)
+	if !ok {
+		return
+	}
+	has := make(map[string]bool)
+	var keys []string
+	for _, entry := range m.Entries {
+		has[entry.Key.Value] = true
+		keys = append(keys, "'"+entry.Key.Value+"'")
+	}
+	if !(has["x"] && has["y"] || has["latitude"] && has["longitude"]) {
+		c.fail(arg.Extent(), "InvalidArgumentValue", fmt.Sprintf("A map with keys %s is not describing a valid point", strings.Join(keys, ", ")),
+			"Use cartesian coordinates, {x: 2.3, y: 4.5}, or geographic ones, {latitude: 12.78, longitude: 56.7}")
+	}
 }
 
 // percentile refuses percentileCont(x, 1.1), whose second argument is a share.

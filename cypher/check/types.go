@@ -67,6 +67,18 @@ func (t Type) Or(o Type) Type {
 	return u
 }
 
+// Common is what is known of an element of a list in which both types stand: as in Neo4j
+// nothing, unless they are of one kind or numbers.
+func (t Type) Common(o Type) Type {
+	switch {
+	case t.kinds == List.kinds && o.kinds == List.kinds:
+		return ListOf(t.Elem().Common(o.Elem()))
+	case t.kinds == o.kinds, !t.IsNull() && !o.IsNull() && t.Or(o).Within(Number):
+		return t.Or(o)
+	}
+	return Any
+}
+
 // Has reports whether the value may be of the kind.
 func (t Type) Has(k value.Kind) bool { return t.kinds&(1<<k) != 0 }
 

@@ -107,6 +107,6 @@ func (m *machine) show(op *plan.Show, next operator) operator {
 	}
 	env := m.env()
 	return func(r row) error {
-		return l.Rows(env, func(out []value.Value) error { return yield(r, out, next) })
+		return l.Rows(env, op.Filter, func(out []value.Value) error { return yield(r, out, next) })
 	}
 }

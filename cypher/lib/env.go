@@ -15,7 +15,7 @@ type Env struct {
 	// Graph resolves references to nodes and relationships. Without one, calls
 	// that meet a reference fail.
 	Graph graph.Graph
-	// Now is the time of the statement and of its transaction.
+	// Now is the time of the statement and of its transaction, in whole milliseconds as in Neo4j.
 	Now time.Time
 	// Clock is the time of the moment, for realtime functions; nil: Now.
 	Clock func() time.Time

@@ -274,6 +274,12 @@ func (t *translator) member() {
 	}
 }
 
+// The characters of \h and \v.
+const (
+	blanks   = `\t \x{A0}\x{1680}\x{180e}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}`
+	lineEnds = `\n\x0B\f\r\x{85}\x{2028}\x{2029}`
+)
+
 // escape copies or rewrites what begins with a backslash.
 func (t *translator) escape(inClass bool) error {
 	rest := t.rest()
@@ -292,9 +298,15 @@ func (t *translator) escape(inClass bool) error {
 		t.out.WriteString(`\x{` + rest[2:6] + `}`)
 		t.at += 6
 	case 'h':
-		t.set(inClass, 2, `\t \x{A0}\x{1680}\x{180e}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}`)
+		t.set(inClass, 2, blanks)
 	case 'v':
-		t.set(inClass, 2, `\n\x0B\f\r\x{85}\x{2028}\x{2029}`)
+		t.set(inClass, 2, lineEnds)
+	case 'H', 'V', 'R':
+		if inClass {
+			return t.refuse(2, "this escape")
+		}
+		t.out.WriteString(map[byte]string{'H': "[^" + blanks + "]", 'V': "[^" + lineEnds + "]", 'R': `(?:\r\n|[` + lineEnds + "])"}[rest[1]])
+		t.at += 2
 	case 's':
 		t.set(inClass, 2, `\t\n\x0B\f\r `) // package regexp leaves out the vertical tab
 	case 'e':
@@ -304,7 +316,7 @@ func (t *translator) escape(inClass bool) error {
 		return t.refuse(len(rest[:strings.IndexByte(rest+">", '>')])+1, "a back reference")
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		return t.refuse(2, "a back reference")
-	case 'G', 'R', 'X', 'Z', 'N', 'c', 'H', 'V':
+	case 'G', 'X', 'Z', 'N', 'c':
 		return t.refuse(2, "this escape")
 	case 'C', 'E':
 		return t.invalid("Illegal/unsupported escape sequence")

@@ -1,6 +1,7 @@
 package lib
 
 import (
+	"slices"
 	"strings"
 
 	"bdgraph/cypher/graph"
@@ -19,10 +20,34 @@ type Listing struct {
 }
 
 // Rows yields the rows, with one value for each of all the columns, and stops
-// with the first error that yield returns.
-func (l *Listing) Rows(env *Env, yield func(row []value.Value) error) error {
-	return l.rows(env, yield)
+// with the first error that yield returns. Only what the filter names is listed: the words, in
+// capitals, between SHOW and what is shown.
+func (l *Listing) Rows(env *Env, filter string, yield func(row []value.Value) error) error {
+	return l.rows(env, func(row []value.Value) error {
+		if !l.lists(filter, row) {
+			return nil
+		}
+		return yield(row)
+	})
 }
+
+// lists reports whether a row is among what a filter names.
+func (l *Listing) lists(filter string, row []value.Value) bool {
+	switch {
+	case filter == "" || filter == "ALL":
+		return true
+	case l.What == "FUNCTIONS":
+		return filter != "USER DEFINED"
+	case l.What == "INDEXES":
+		return row[indexType].Str() == filter
+	case l.What == "CONSTRAINTS": // all of them are those of a unique property of nodes
+		return strings.Contains(filter, "UNIQUE") && !strings.HasPrefix(filter, "REL")
+	}
+	return true
+}
+
+// indexType is the place of the type among the columns of SHOW INDEXES.
+const indexType = 4
 
 // LookupListing finds a listing by the word after SHOW, in capitals; nil if
 // there is none.
@@ -69,20 +94,25 @@ var forms = []struct{ name, category, signature, result, help string }{
 }
 
 func showFunctions(_ *Env, yield func([]value.Value) error) error {
+	var rows [][]value.Value
 	for _, f := range forms {
-		if err := yield([]value.Value{
+		rows = append(rows, []value.Value{
 			value.String(f.name), value.String(f.category), value.String(f.help), value.String(f.signature), value.True,
 			value.List(nil), value.String(f.result), value.False, value.Null, value.Null, value.False, value.Null,
-		}); err != nil {
-			return err
-		}
+		})
 	}
 	for _, f := range functions {
-		if err := yield([]value.Value{
+		rows = append(rows, []value.Value{
 			value.String(f.Name), value.String(f.Category), value.String(f.Help), value.String(f.Signature()), value.True,
 			describeParams(f.Params), value.String(f.Returns.String()), value.Bool(f.Aggregating), value.Null, value.Null,
 			value.Bool(f.Deprecated != ""), textOrNull(f.Deprecated),
-		}); err != nil {
+		})
+	}
+	slices.SortFunc(rows, func(a, b []value.Value) int {
+		return strings.Compare(strings.ToLower(a[0].Str()), strings.ToLower(b[0].Str()))
+	})
+	for _, row := range rows {
+		if err := yield(row); err != nil {
 			return err
 		}
 	}

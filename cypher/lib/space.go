@@ -18,11 +18,17 @@ func spatialFunctions() []*Function {
 	}
 }
 
-func point(_ *Env, args []value.Value) (value.Value, error) {
-	if args[0].Kind() != value.KindMap {
+func point(env *Env, args []value.Value) (value.Value, error) {
+	switch args[0].Kind() {
+	case value.KindMap, value.KindNode, value.KindRelationship:
+	default:
 		return value.Null, wrongArgument("point", "Map", args[0])
 	}
-	m := args[0].Map()
+	coordinates, err := properties(env, args)
+	if err != nil {
+		return value.Null, err
+	}
+	m := coordinates.Map()
 	for _, e := range m {
 		if e.Value.IsNull() {
 			return value.Null, nil
@@ -37,7 +43,7 @@ func point(_ *Env, args []value.Value) (value.Value, error) {
 	if geographic {
 		names = [3]string{"longitude", "latitude", "height"}
 	}
-	var coordinates [3]float64
+	var numbers [3]float64
 	count := 0
 	for i, name := range names {
 		v, ok := m.Get(name)
@@ -50,7 +56,7 @@ func point(_ *Env, args []value.Value) (value.Value, error) {
 		if !v.IsNumber() {
 			return value.Null, value.Errorf(value.ArgumentError, value.InvalidArgumentType, "Cannot assign %s to field '%s'", value.Describe(v), name)
 		}
-		coordinates[i] = v.Number()
+		numbers[i] = v.Number()
 		count++
 	}
 	if count < 2 {
@@ -71,7 +77,7 @@ func point(_ *Env, args []value.Value) (value.Value, error) {
 		return value.Null, value.Errorf(value.ArgumentError, value.InvalidArgumentValue,
 			"Cannot create point with coordinate reference system %s and %d coordinates. Please consider using the equivalent system with as many dimensions", crs, count)
 	}
-	return validPoint(value.Point{CRS: crs, X: coordinates[0], Y: coordinates[1], Z: coordinates[2]})
+	return validPoint(value.Point{CRS: crs, X: numbers[0], Y: numbers[1], Z: numbers[2]})
 }
 
 func boolIndex(b bool) int {

@@ -102,7 +102,7 @@ func TestShowListings(t *testing.T) {
 			t.Errorf("SHOW %s gives %s, want %s", what, got, want)
 		}
 		count := 0
-		err := listing.Rows(&lib.Env{Graph: projectGraph()}, func(row []value.Value) error {
+		err := listing.Rows(&lib.Env{Graph: projectGraph()}, "", func(row []value.Value) error {
 			count++
 			if len(row) != len(listing.Columns) {
 				t.Errorf("SHOW %s: %d values for %d columns", what, len(row), len(listing.Columns))
@@ -120,5 +120,36 @@ func TestShowListings(t *testing.T) {
 	}
 	if lib.LookupListing("LABELS") != nil {
 		t.Error("SHOW LABELS exists")
+	}
+}
+
+func TestListingsByFilter(t *testing.T) {
+	for _, c := range []struct {
+		what, filter string
+		all          bool
+	}{
+		{"FUNCTIONS", "ALL", true},
+		{"FUNCTIONS", "BUILT IN", true},
+		{"FUNCTIONS", "USER DEFINED", false},
+		{"INDEXES", "RANGE", true},
+		{"INDEXES", "FULLTEXT", false},
+		{"CONSTRAINTS", "UNIQUE", true},
+		{"CONSTRAINTS", "REL UNIQUE", false},
+		{"CONSTRAINTS", "NODE KEY", false},
+	} {
+		count := func(filter string) (n int) {
+			err := lib.LookupListing(c.what).Rows(&lib.Env{Graph: projectGraph()}, filter, func([]value.Value) error { n++; return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		want := 0
+		if c.all {
+			want = count("")
+		}
+		if got := count(c.filter); got != want {
+			t.Errorf("SHOW %s %s lists %d, want %d", c.filter, c.what, got, want)
+		}
 	}
 }

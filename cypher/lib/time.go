@@ -183,7 +183,6 @@ func setFields(fields *temporal.Fields, m value.Map) error {
 		var component any
 		switch v := e.Value; v.Kind() {
 		case value.KindNull:
-			continue
 		case value.KindInt:
 			component = v.Int()
 		case value.KindString:
@@ -247,16 +246,29 @@ func (t temporalType) truncated(env *Env, args []value.Value) (value.Value, erro
 	return t.truncate(args[0].Str(), from, &over, env.Now.Unix())
 }
 
+// noEpoch refuses what is no number, and then what is no whole number.
+func noEpoch(function string, v value.Value, args []value.Value) error {
+	if !v.IsNumber() {
+		return value.Errorf(value.TypeError, value.InvalidArgumentType, "Can't coerce `%s` to Number", value.Describe(v))
+	}
+	return callSignature(function, args)
+}
+
 func fromEpoch(_ *Env, args []value.Value) (value.Value, error) {
-	if args[0].Kind() != value.KindInt || args[1].Kind() != value.KindInt {
-		return value.Null, callSignature("FromEpoch", args)
+	for _, v := range args {
+		if v.Kind() != value.KindInt {
+			return value.Null, noEpoch("FromEpoch", v, args)
+		}
+	}
+	if nanos := args[1].Int(); nanos < 0 || nanos > 999_999_999 {
+		return value.Null, value.Errorf(value.ArgumentError, value.InvalidArgumentValue, "Invalid nanosecond: %d", nanos)
 	}
 	return made(value.DateTime)(temporal.DateTimeOfEpoch(args[0].Int(), args[1].Int(), temporal.Zone{}))
 }
 
 func fromEpochMillis(_ *Env, args []value.Value) (value.Value, error) {
 	if args[0].Kind() != value.KindInt {
-		return value.Null, callSignature("FromEpochMillis", args)
+		return value.Null, noEpoch("FromEpochMillis", args[0], args)
 	}
 	millis := args[0].Int()
 	seconds := millis / 1000

@@ -50,7 +50,7 @@ func (p *parser) trim() Expr {
 		f.Trim = keywordNames[spec]
 	}
 	var char Expr
-	if f.Trim == "" || !p.atWord(kFrom) {
+	if !p.atWord(kFrom) || f.Trim == "" && !p.trimsFrom() {
 		char = p.expr()
 	}
 	switch {
@@ -73,6 +73,11 @@ func (p *parser) trim() Expr {
 	p.expect(tRightParen)
 	f.Span = p.spanFrom(start)
 	return f
+}
+
+// trimsFrom tells trim(FROM text) from a variable of that name.
+func (p *parser) trimsFrom() bool {
+	return p.kindAt(1, tString) || p.kindAt(1, tDollar) || p.kindAt(1, tWord) && !p.wordAt(1, kFrom)
 }
 
 // normalize reads normalize(s) and normalize(s, NFC).

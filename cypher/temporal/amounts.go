@@ -41,7 +41,7 @@ func (a *amounts) duration() (Duration, error) {
 	if !ok {
 		return Duration{}, durationOverflow()
 	}
-	return NewDuration(a.whole[0], a.whole[1], seconds, floorMod(a.whole[3], nanosPerSecond)), nil
+	return NewDuration(a.whole[0], a.whole[1], seconds, floorMod(a.whole[3], nanosPerSecond)).inRange()
 }
 
 // approximate carries the fraction of each part into the next: a month as the
@@ -70,7 +70,7 @@ func approximate(parts [4]float64) (Duration, error) {
 	if !ok {
 		return Duration{}, durationOverflow()
 	}
-	return NewDuration(whole[0], whole[1], seconds, floorMod(whole[3], nanosPerSecond)), nil
+	return NewDuration(whole[0], whole[1], seconds, floorMod(whole[3], nanosPerSecond)).inRange()
 }
 
 func addInt(a, b int64) (sum int64, ok bool) {

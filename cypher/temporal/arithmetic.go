@@ -15,7 +15,7 @@ func (d Duration) Add(e Duration) (Duration, error) {
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return Duration{}, durationOverflow()
 	}
-	return Duration{months, days, seconds, int32(nanos % nanosPerSecond)}, nil
+	return Duration{months, days, seconds, int32(nanos % nanosPerSecond)}.inRange()
 }
 
 // Negate returns the duration with the sign of every part turned.
@@ -54,7 +54,7 @@ func (d Duration) MultiplyInt(factor int64) (Duration, error) {
 	if !ok1 || !ok2 || !ok3 || !ok4 || seconds == math.MinInt64 {
 		return Duration{}, durationOverflow()
 	}
-	return NewDuration(months, days, seconds, nanos), nil
+	return NewDuration(months, days, seconds, nanos).inRange()
 }
 
 func magnitude(n int64) uint64 {

@@ -22,6 +22,14 @@ func NewDuration(months, days, seconds, nanoseconds int64) Duration {
 	}
 }
 
+// inRange fails if the average length of the duration is more seconds than 64 bits hold.
+func (d Duration) inRange() (Duration, error) {
+	if !d.averageSeconds().fits() {
+		return Duration{}, durationOverflow()
+	}
+	return d, nil
+}
+
 // Months returns the months, years included.
 func (d Duration) Months() int64 { return d.months }
 

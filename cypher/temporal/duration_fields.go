@@ -8,7 +8,7 @@ var durationUnits = map[string]struct {
 	part  int // 0 months, 1 days, 2 seconds, 3 nanoseconds
 	times int64
 }{
-	"years": {0, 12}, "quarters": {0, 3}, "months": {0, 1},
+	"years": {0, 12}, "months": {0, 1},
 	"weeks": {1, 7}, "days": {1, 1},
 	"hours": {2, 3600}, "minutes": {2, 60}, "seconds": {2, 1},
 	"milliseconds": {3, 1_000_000}, "microseconds": {3, 1_000}, "nanoseconds": {3, 1},

@@ -67,7 +67,8 @@ const (
 )
 
 // Set names one component: an int64 for the numbers, a string for timezone, a
-// [Temporal] for date, time and datetime. It fails for an unknown name and for a
+// [Temporal] for date, time and datetime. A number may be nil, which is the first
+// of its range: day 1, hour 0, the year 0. It fails for an unknown name and for a
 // component of another type.
 func (f *Fields) Set(name string, component any) error {
 	id, ok := fieldByName[name]
@@ -78,7 +79,7 @@ func (f *Fields) Set(name string, component any) error {
 	case fieldTimezone:
 		text, ok := component.(string)
 		if !ok {
-			return invalid("Cannot convert to ZoneId: %v", component)
+			return invalid("Cannot convert to ZoneId: %v", shown(component))
 		}
 		zone, err := ParseZone(text)
 		if err != nil {
@@ -88,10 +89,17 @@ func (f *Fields) Set(name string, component any) error {
 	case fieldDate, fieldTime, fieldDatetime:
 		t, ok := component.(Temporal)
 		if !ok {
-			return invalid("%s must be a temporal value, but was %v", name, component)
+			return invalid("Cannot construct %s from: %v", name, shown(component))
 		}
 		f.selected[id] = t
 	default:
+		switch {
+		case component != nil:
+		case epochFields&(1<<id) != 0:
+			return invalid("Cannot construct date time from: null")
+		default:
+			component = firstOf(id)
+		}
 		n, ok := component.(int64)
 		if !ok {
 			return invalid("%s must be an integer value, but was %v", name, component)
@@ -100,6 +108,22 @@ func (f *Fields) Set(name string, component any) error {
 	}
 	f.set |= 1 << id
 	return nil
+}
+
+// shown is a component in a message.
+func shown(component any) any {
+	if component == nil {
+		return "null"
+	}
+	return component
+}
+
+// firstOf is where the numbers of a field begin.
+func firstOf(id field) int64 {
+	if (calendarFields|weekFields|quarterFields|ordinalFields)&(1<<id) != 0 {
+		return 1
+	}
+	return 0
 }
 
 // ZoneOnly returns the zone if that is all that is set: the present moment is

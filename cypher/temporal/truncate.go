@@ -182,15 +182,26 @@ func (f *Fields) overTruncatedTime(t LocalTime, u unit) (LocalTime, error) {
 	}
 	nanos := base.nanos % nanosPerSecond
 	filled := *f
-	if u >= unitMillisecond && !f.has(1<<fieldMillisecond) {
+	if whole := f.set & wholeUnits[u]; whole != 0 {
+		// Set over itself the unit takes the place of the fraction, finer fields or not: as in Neo4j.
+		filled.set = f.set&^subsecond | whole
+		return filled.overTime(LocalTime{base.nanos - nanos})
+	}
+	if u >= unitMillisecond {
 		filled.set |= 1 << fieldMillisecond
 		filled.values[fieldMillisecond] = nanos / 1_000_000
 	}
-	if u == unitMicrosecond && !f.has(1<<fieldMicrosecond) {
+	if u == unitMicrosecond {
 		filled.set |= 1 << fieldMicrosecond
 		filled.values[fieldMicrosecond] = nanos / 1_000 % 1_000
 	}
 	return filled.overTime(base)
+}
+
+// wholeUnits are the fields of a fraction that are not finer than a unit.
+var wholeUnits = map[unit]uint32{
+	unitMillisecond: 1 << fieldMillisecond,
+	unitMicrosecond: 1<<fieldMillisecond | 1<<fieldMicrosecond,
 }
 
 func truncateTime(t LocalTime, u unit) LocalTime {

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// wide is a signed integer of 128 bits: the average length of a duration does
-// not fit 64.
+// wide is a signed integer of 128 bits, in which the average length of what may
+// become a duration fits.
 type wide struct {
 	high int64
 	low  uint64
@@ -28,6 +28,9 @@ func (a wide) mul(factor int64) wide {
 func (a wide) cmp(b wide) int {
 	return cmp.Or(cmp.Compare(a.high, b.high), cmp.Compare(a.low, b.low))
 }
+
+// fits reports whether 64 bits hold the number.
+func (a wide) fits() bool { return a.high == int64(a.low)>>63 }
 
 func (d Duration) averageSeconds() wide {
 	return wideOf(d.months).mul(secondsPerMonth).add(wideOf(d.days).mul(secondsPerDay)).add(wideOf(d.seconds))

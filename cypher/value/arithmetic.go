@@ -102,10 +102,10 @@ func multiplyInts(x, y int64) (Value, error) {
 
 // Divide is a / b, of numbers, and of a duration by a number. Of two integers
 // the quotient is cut towards zero; an integer zero divides nothing but floats,
-// null included.
+// null included, which comes before whether the two can be divided.
 func Divide(a, b Value) (Value, error) {
 	switch {
-	case b.kind == KindInt && b.num == 0 && (a.kind == KindInt || a.kind == KindNull):
+	case b.kind == KindInt && b.num == 0 && a.kind != KindFloat:
 		return Null, &Error{Type: ArithmeticError, Detail: DivisionByZero, Message: "/ by zero"}
 	case a.kind == KindInt && b.kind == KindInt:
 		if b.Int() == -1 {
@@ -117,9 +117,6 @@ func Divide(a, b Value) (Value, error) {
 	case a.IsNumber() && b.IsNumber():
 		return Float(a.Number() / b.Number()), nil
 	case a.kind == KindDuration && b.IsNumber():
-		if b.kind == KindInt && b.num == 0 {
-			return Null, &Error{Type: ArithmeticError, Detail: DivisionByZero, Message: "/ by zero"}
-		}
 		d, err := a.Duration().Divide(b.Number())
 		if err != nil {
 			return Null, FromTemporal(err)
@@ -182,7 +179,7 @@ func Negate(a Value) (Value, error) {
 // Concat is a || b, of two strings or two lists.
 func Concat(a, b Value) (Value, error) {
 	switch {
-	case a.kind == KindNull || b.kind == KindNull:
+	case joins(a) && joins(b) && (a.kind == KindNull || b.kind == KindNull):
 		return Null, nil
 	case a.kind == KindString && b.kind == KindString:
 		return joinStrings(a.Str(), b.Str())
@@ -191,6 +188,8 @@ func Concat(a, b Value) (Value, error) {
 	}
 	return Null, mismatch("Cannot concatenate `%s` and `%s`", a, b)
 }
+
+func joins(v Value) bool { return v.kind == KindNull || v.kind == KindString || v.kind == KindList }
 
 func joinStrings(a, b string) (Value, error) {
 	if err := CheckString(len(a) + len(b)); err != nil {
