@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -268,8 +269,15 @@ func join(members []member, e envelope) ([]byte, error) {
 // question by a hash. It needs no memory in the server.
 
 func makeCursor(generation, question string, offset int) string {
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d.%s.%s", offset, question, shortHash(generation)))
+	return encodeCursor(offset, question, shortHash(generation))
 }
+
+func encodeCursor(offset int, question, generation string) string {
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d.%s.%s", offset, question, generation))
+}
+
+// furthest is the largest offset of a cursor.
+const furthest = 10_000_000
 
 // readCursor returns the offset of a cursor that belongs to a question.
 func readCursor(cursor, question string) (offset int, generation string, err error) {
@@ -278,7 +286,8 @@ func readCursor(cursor, question string) (offset int, generation string, err err
 	if decodeErr != nil || len(parts) != 3 {
 		return 0, "", badArgument("cursor", "this is no cursor", "Give next_cursor of an answer as it is, or none.")
 	}
-	if _, err := fmt.Sscanf(parts[0], "%d", &offset); err != nil || offset < 0 || offset > 1e9 {
+	offset, err = strconv.Atoi(parts[0])
+	if err != nil || offset < 0 || offset > furthest || cursor != encodeCursor(offset, parts[1], parts[2]) || len(parts[2]) != len(shortHash("")) {
 		return 0, "", badArgument("cursor", "this is no cursor", "Give next_cursor of an answer as it is, or none.")
 	}
 	if parts[1] != question {

@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -105,6 +106,12 @@ func TestCursorsAreBoundToTheirQuestion(t *testing.T) {
 	for _, wrong := range []string{"", "x", "AAAA", makeCursor("generation", "other", 40), makeCursor("generation", "question", -1)} {
 		if _, _, err := readCursor(wrong, "question"); err == nil {
 			t.Errorf("%q is taken for a cursor", wrong)
+		}
+	}
+	good := shortHash("generation")
+	for _, forged := range []string{"1e3.question." + good, "2x.question." + good, " 2.question." + good, "+2.question." + good, "02.question." + good, "2.question.", "2.question." + good + "0", "99999999999999999999.question." + good, "999999999.question." + good} {
+		if _, _, err := readCursor(base64.RawURLEncoding.EncodeToString([]byte(forged)), "question"); err == nil {
+			t.Errorf("%q is taken for a cursor", forged)
 		}
 	}
 	a, b := questionHash("t", inputs{"name": "a", "cursor": "x"}), questionHash("t", inputs{"name": "a", "cursor": "y"})

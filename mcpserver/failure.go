@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -75,7 +76,7 @@ func explain(err error) *failure {
 			f.Position = &position{p.Line, p.Column}
 		}
 		if f.Remedy == "" {
-			f.Remedy = remedies[stored.Kind]
+			f.Remedy = cmp.Or(codeRemedies[stored.Code], remedies[stored.Kind])
 		}
 		return f
 	case errors.Is(err, context.DeadlineExceeded):
@@ -99,6 +100,12 @@ var remedies = map[store.Kind]string{
 	store.ErrTimeout:      "Narrow the query (start from a key, add LIMIT), or give a longer timeout_ms.",
 	store.ErrLimit:        "Narrow the query: start from a key, filter earlier, add LIMIT, bound variable-length patterns.",
 	store.ErrQuery:        "check_query explains a query without running it; get_schema tells labels, types and properties.",
+}
+
+// codeRemedies are for codes of [store.ErrQuery] that have one of their own.
+var codeRemedies = map[string]string{
+	"ParameterMissing": `Give each $name of the query its value in params, by name without $: {"params": {"id": "bd-12"}}.`,
+	"ParameterType":    "Integers in params have at most 64 bits; give larger ones as texts.",
 }
 
 // text is the failure as JSON.

@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"time"
@@ -39,7 +40,7 @@ var queryTool = tool{
 		"Read warnings: a name that the graph lacks gives an empty answer, not an error.",
 	arguments: append(queryArguments[:len(queryArguments):len(queryArguments)],
 		asOfArgument,
-		argument{name: "timeout_ms", kind: integer, min: 1, max: 120_000, description: "How long the query may run, in milliseconds. Default 30000."},
+		argument{name: "timeout_ms", kind: integer, min: 1, max: 120_000, example: "60000", description: "How long the query may run, in milliseconds. Default 30000."},
 	),
 	result: reflect.TypeFor[queryAnswer](), list: "rows", cells: true, full: true,
 	run: runQuery,
@@ -75,12 +76,16 @@ func runQuery(ctx context.Context, s *Server, c *call) (any, error) {
 // query gathers a text with its parameters, $as_of among them.
 func (s *Server) query(c *call) (store.Query, error) {
 	q := store.Query{Text: c.text("cypher"), Params: map[string]any{}}
-	for name, v := range c.object("params") {
-		name = strings.TrimPrefix(name, "$")
+	given := c.object("params")
+	for _, key := range sortedNames(given) {
+		name := strings.TrimPrefix(key, "$")
+		if _, twice := q.Params[name]; twice {
+			return q, badArgument("params", fmt.Sprintf("params: %q is given twice, with and without $", cut(name, 60)), "Give each parameter once, by its name without $.")
+		}
 		if name == "as_of" {
 			return q, badArgument("params", "params: as_of is bound by the argument as_of", `Give {"as_of": "2025-03-01"} beside cypher, not inside of params.`)
 		}
-		q.Params[name] = v
+		q.Params[name] = given[key]
 	}
 	q.Params["as_of"] = s.day(c)
 	return q, nil

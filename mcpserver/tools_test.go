@@ -195,8 +195,16 @@ func TestQueriesKeepTheirIntegersAndDay(t *testing.T) {
 		if got := fmt.Sprint(object["rows"]); got != "[[true 9007199254740993 true 2]]" {
 			t.Errorf("%s", got)
 		}
-		if f := c.call("query_graph", json.RawMessage(`{"cypher": "RETURN $as_of AS d", "params": {"as_of": "x"}}`)).failure(); f.Code != "invalid_argument" {
-			t.Errorf("as_of as a parameter: %+v", f)
+		for params, want := range map[string]struct{ code, message, remedy string }{
+			`{"as_of": "x"}`:             {"invalid_argument", "as_of is bound", "beside cypher"},
+			`{"x": 1, "$x": 2}`:          {"invalid_argument", `"x" is given twice`, "without $"},
+			`{"y": 1}`:                   {"query", "x", `{"params": {"id": "bd-12"}}`},
+			`{"x": 9223372036854775808}`: {"query", "$x", "64 bits"},
+		} {
+			f := c.call("query_graph", json.RawMessage(`{"cypher": "RETURN $x AS x", "params": `+params+`}`)).failure()
+			if f.Code != want.code || !strings.Contains(f.Message, want.message) || !strings.Contains(f.Remedy, want.remedy) {
+				t.Errorf("params %s: %+v", params, f)
+			}
 		}
 	})
 }
