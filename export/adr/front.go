@@ -17,6 +17,7 @@ type frontField struct {
 	key    string
 	values []rich
 	line   int
+	nested bool // below another key, which may be that of some other tool
 }
 
 // brokenFront is front matter that is no YAML; it was read line by line.
@@ -86,9 +87,12 @@ func (o *outline) aboveFront() int {
 	return 0
 }
 
+// boldKey is a key as Markdown emphasises it, in what is only fenced like front matter.
+var boldKey = regexp.MustCompile(`^\s*(?:[-*]\s+)?\*\*([^*:]+):?\*\*:?[ \t]*`)
+
 func hasKeyLine(lines []string) bool {
 	for _, l := range lines {
-		if keyLine.MatchString(l) {
+		if keyLine.MatchString(boldKey.ReplaceAllString(l, "$1: ")) {
 			return true
 		}
 	}
@@ -134,7 +138,7 @@ func mappingFields(n *yaml.Node, prefix string, depth int) []frontField {
 	var fields []frontField
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
-		f := frontField{key: prefix + key.Value, line: key.Line + 1}
+		f := frontField{key: prefix + key.Value, line: key.Line + 1, nested: depth > 0}
 		if value.Kind == yaml.MappingNode && depth < 3 && !placeholderMapping(value) {
 			fields = append(fields, mappingFields(value, "", depth+1)...)
 			continue
@@ -243,6 +247,7 @@ func lineFields(block []string) []frontField {
 	}
 	for i, l := range block {
 		line := i + 2
+		l = boldKey.ReplaceAllString(l, "$1: ")
 		if m := keyLine.FindStringSubmatch(l); m != nil {
 			fields = append(fields, frontField{key: m[1], line: line})
 			value(m[2], line)

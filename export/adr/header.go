@@ -67,7 +67,7 @@ func (h *headerReader) tally(language string, weight int) {
 // read fills the record from its outline. The index must know all records.
 func (h *headerReader) read() {
 	title, zones, keys := h.sections()
-	h.front()
+	h.front(false)
 	o := &h.r.outline
 	end := headerEnd(o, title)
 	for n, hd := range o.headings {
@@ -122,12 +122,16 @@ func (h *headerReader) read() {
 		}
 		i = to
 	}
+	h.front(true) // what the record itself says comes first
 	h.finish()
 }
 
-// front reads the fields of the front matter.
-func (h *headerReader) front() {
+// front reads the fields of the front matter, those below other keys or the rest.
+func (h *headerReader) front(nested bool) {
 	for _, f := range h.r.outline.front {
+		if f.nested != nested {
+			continue
+		}
 		key := plain(f.key, f.line)
 		k := keyed{key: key, value: joinAll(f.values), items: f.values}
 		if name, ok := h.fieldOf(f.key); ok {

@@ -38,7 +38,7 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 			h.changelog(lines[i:])
 			return
 		}
-		if k, ok := h.splitKey(l.rich); ok && (k.field != "" || !inStatus || h.r.adr.StatusText != "") {
+		if k, ok := h.splitKey(l.rich); ok && !(inStatus && h.r.adr.StatusText == "" && h.boldStatus(l.rich, k)) && (k.field != "" || !inStatus || h.r.adr.StatusText != "") {
 			value, items, next := h.gather(lines, i, k.value)
 			k.value, k.items = value, items
 			switch {
@@ -69,6 +69,17 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 		}
 		i = next
 	}
+}
+
+// boldStatus reports whether "**Accepted** on 2024-03-05" is a status with a word
+// in bold rather than a key with its value, which a colon sets off.
+func (h *headerReader) boldStatus(v rich, k keyed) bool {
+	if !k.emphasized || !strings.HasPrefix(v.text[min(len(k.key.text), len(v.text)):], " ") {
+		return false
+	}
+	c := h.clauses(k.key)
+	_, next, _, ok := c.statusAt(c.skipMarks(0))
+	return ok && c.skipMarks(next) >= len(c.ts)
 }
 
 // linePart reads what stands before another key on the same line.

@@ -159,6 +159,8 @@ func (c *clauses) recordFollows(i int) bool {
 			i = next
 		} else if next, ok := c.h.w.is("by", c.ts, i); ok {
 			i = next
+		} else if m, ok := c.h.w.fields.match(c.ts, i); ok && c.inStatus && field(m.value) == fieldRelated {
+			i = m.next // "Superseded, see ADR-12"
 		} else if j := c.skipMarks(i); j > i {
 			i = j
 		} else {

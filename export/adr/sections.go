@@ -47,7 +47,11 @@ func (w *words) roleOf(s string) (role, language string, exact bool) {
 	if !ok {
 		return "", "", false
 	}
-	return m.value, m.language, skipBlanks(ts, m.next) >= len(ts)
+	rest := m.next
+	for rest < len(ts) && (ts[rest].kind == blankToken || ts[rest].kind == markToken && !ideographicWord(ts[rest].word)) {
+		rest++ // an emoji after it
+	}
+	return m.value, m.language, rest >= len(ts)
 }
 
 // headerRoles are roles whose lines belong to the header. Their headings must
