@@ -165,16 +165,12 @@ def ask_memory(data):
 
 def main():
     name, data = sys.argv[1], Path(sys.argv[2])
-    jvm = None
-    if name == "server-memory":
-        cold, figures, client = ask_memory(data)
-    else:
-        uri = sys.argv[4] if len(sys.argv) > 4 else ""
-        if uri:
-            jvm = memory_mb(int((Path(sys.argv[3]) / "pid").read_text()))["rss_mb"]
-            forget(uri)
-        cold, figures, client = ask_cypher(data, cypher_servers(data, uri)[name])
+    folder, uri = sys.argv[3:5] if len(sys.argv) > 4 else (None, "")
+    if uri:
+        forget(uri)
+    cold, figures, client = ask_memory(data) if name == "server-memory" else ask_cypher(data, cypher_servers(data, uri)[name])
     memory = memory_mb(*tree(client.process.pid))
+    jvm = memory_mb(int((Path(folder) / "pid").read_text()))["rss_mb"] if uri else None
     client.close()
     save(data, "mcp-" + name, {"system": name, "cold": cold, "questions": figures, "rss_mb": memory["rss_mb"], "mapped_mb": memory["mapped_mb"], "rss_jvm_mb": jvm})
 

@@ -49,6 +49,7 @@ if wants neo4j || wants mcp; then
   mkdir -p "$server/plugins"
   cp "$PEERS_HOME/apoc-stub.jar" "$server/plugins/"
   trap 'neo4j stop' EXIT
+  trap 'exit 130' INT TERM
   start() { neo4j start --port "${uri##*:}" >/dev/null; }
   bolt() { try "$python" "$here/neo4j_bolt.py" "$1" "$data" "$server" "$uri"; }
   start; bolt load
@@ -62,7 +63,7 @@ if wants neo4j || wants mcp; then
   fi
   [ -n "$quick" ] || bolt rows
   neo4j stop
-  trap - EXIT
+  trap - EXIT INT TERM
 fi
 if wants memory; then
   say memory
