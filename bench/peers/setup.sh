@@ -7,10 +7,13 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 home=${PEERS_HOME:-${TMPDIR:-/tmp}/bdgraph-peers}
 mkdir -p "$home/npm" "$home/apoc"
 
-for python in "${PYTHON:-python3}" python3.14 python3.13 python3.12; do
-  "$python" -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && break
-done
-[ -x "$home/venv/bin/python" ] || "$python" -m venv "$home/venv"
+if [ ! -x "$home/venv/bin/python" ]; then
+  for python in "${PYTHON:-python3}" python3.14 python3.13 python3.12 ''; do
+    [ -n "$python" ] || { echo "peers: no Python 3.12 or newer (set PYTHON)" >&2; exit 1; }
+    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && break
+  done
+  "$python" -m venv "$home/venv"
+fi
 "$home/venv/bin/pip" install -q neo4j==6.4.1 mcp-neo4j-cypher==0.6.0 neo4j-mcp-server==1.6.1 kuzu==0.11.3 ladybug==0.22.0 falkordblite==0.11.0
 
 [ -f "$home/npm/package.json" ] || echo '{"private": true}' >"$home/npm/package.json"
