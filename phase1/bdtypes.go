@@ -48,6 +48,11 @@ var bdTypes = map[string]dependencyType{
 	"relates":    {relation: bdgraph.RelatesTo, symmetric: true},
 	"see-also":   {relation: bdgraph.RelatesTo, symmetric: true},
 
+	"authored-by": {relation: bdgraph.RelatesTo}, // bd's own words that have no type here
+	"assigned-to": {relation: bdgraph.RelatesTo},
+	"approved-by": {relation: bdgraph.RelatesTo},
+	"attests":     {relation: bdgraph.RelatesTo},
+
 	"duplicates":    {relation: bdgraph.Duplicates},
 	"duplicate-of":  {relation: bdgraph.Duplicates},
 	"duplicate":     {relation: bdgraph.Duplicates},
@@ -80,12 +85,12 @@ var hyphens = strings.NewReplacer("_", "-", " ", "-")
 
 // bdType looks a dependency type up. A word that the table lacks relates two
 // issues, and nothing more is known of it.
-func bdType(raw string) dependencyType {
-	if t, ok := bdTypes[raw]; ok {
-		return t
+func bdType(raw string) (t dependencyType, known bool) {
+	if t, known = bdTypes[raw]; known {
+		return t, true
 	}
-	if t, ok := bdTypes[canonicalType(raw)]; ok {
-		return t
+	if t, known = bdTypes[canonicalType(raw)]; known {
+		return t, true
 	}
-	return dependencyType{relation: bdgraph.RelatesTo}
+	return dependencyType{relation: bdgraph.RelatesTo}, false
 }

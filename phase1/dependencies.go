@@ -3,6 +3,7 @@ package phase1
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 // addDependencies turns the dependencies of all issues into relationships.
 func (x *extractor) addDependencies() {
 	mirrored := x.mirroredPairs()
+	unknown := map[string]*bdgraph.Finding{} // by type
 	for k := range x.corpus.Issues {
 		i := &x.corpus.Issues[k]
 		deps := slices.Clone(i.Dependencies)
@@ -19,7 +21,18 @@ func (x *extractor) addDependencies() {
 		seen := make(map[[2]string]bool, len(deps)) // target and type
 		ordinals := make(map[edgeKey]int)
 		for _, d := range deps {
-			t := bdType(d.Type)
+			t, known := bdType(d.Type)
+			if !known && d.Type != "" {
+				if f := unknown[d.Type]; f != nil {
+					f.Count++
+				} else {
+					unknown[d.Type] = &bdgraph.Finding{
+						Code: "unknown_dependency_type", Severity: bdgraph.Info, Document: i.ID, Place: placeOf(d, i), Count: 1,
+						Message: fmt.Sprintf("nobody knows what the dependency type %q means; it is read as RELATES_TO", d.Type),
+						Remedy:  "docs/formats/relationships.md has the types that are known",
+					}
+				}
+			}
 			switch from, to := issueRef(i.ID), issueRef(d.Target); {
 			case d.Target == i.ID:
 				x.find(selfEdge(t.relation, from, i.ID, placeOf(d, i)))
@@ -51,6 +64,9 @@ func (x *extractor) addDependencies() {
 			}
 		}
 	}
+	for _, typ := range slices.Sorted(maps.Keys(unknown)) {
+		x.find(*unknown[typ])
+	}
 }
 
 // compareDependencies orders by target and type; of two equal records the one
@@ -71,7 +87,7 @@ func (x *extractor) mirroredPairs() map[[3]string]bool {
 	mirrored := make(map[[3]string]bool)
 	for _, i := range x.corpus.Issues {
 		for _, d := range i.Dependencies {
-			if !bdType(d.Type).symmetric || d.Target == i.ID {
+			if t, _ := bdType(d.Type); !t.symmetric || d.Target == i.ID {
 				continue
 			}
 			pair := mirror(d.Type, i.ID, d.Target)

@@ -161,7 +161,7 @@ func isDecision(i *bdgraph.Issue) bool { return strings.EqualFold(i.Type, "decis
 // isDuplicate reports whether the issue itself says that it is a duplicate.
 func isDuplicate(i *bdgraph.Issue) bool {
 	for _, d := range i.Dependencies {
-		if t := bdType(d.Type); t.relation == bdgraph.Duplicates && !t.reversed {
+		if t, _ := bdType(d.Type); t.relation == bdgraph.Duplicates && !t.reversed {
 			return true
 		}
 	}

@@ -9,8 +9,8 @@
 // the packages phase2, bdgraph and validtime.
 //
 // Read extractor.go first, then a file for each kind of source: components.go,
-// issues.go, memories.go, adrs.go for nodes and their lives; dependencies.go and
-// relations.go for what records state; mentions.go and the files it names for what
+// issues.go, memories.go, adrs.go for nodes and their lives; dependencies.go, cycles.go
+// and relations.go for what records state; mentions.go and the files it names for what
 // texts name; rules.go for rules.
 package phase1
 
@@ -57,6 +57,7 @@ func Extract(c bdgraph.Corpus, v bdgraph.Vocabulary, opts ...Option) bdgraph.Fra
 	x.addMemories()
 	x.addADRs()
 	x.addDependencies()
+	x.findCycles()
 	x.addADRRelations()
 	if o.rules {
 		x.seedRules()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -482,4 +483,40 @@ func TestAnyCorpusGivesASoundGraphInOneOrder(t *testing.T) {
 			t.Fatal("the order of dependencies changes the fragment")
 		}
 	})
+}
+
+func TestCirclesAndUnknownTypesOfDependenciesAreNamed(t *testing.T) {
+	depend := func(id string, targets ...string) bdgraph.Issue {
+		i := bdgraph.Issue{ID: id, Title: id}
+		for _, target := range targets {
+			to, typ, _ := strings.Cut(target, " ")
+			i.Dependencies = append(i.Dependencies, bdgraph.Dependency{Target: to, Type: typ})
+		}
+		return i
+	}
+	c := bdgraph.Corpus{Issues: []bdgraph.Issue{
+		depend("a-1", "a-2 parent-child", "a-4 ponders"),
+		depend("a-2", "a-3 parent-child", "a-1 blocks"),
+		depend("a-3", "a-1 parent-child"),
+		depend("a-4", "a-1 parent-child", "a-5 blocks", "a-4 blocks", "a-1 ponders"),
+		depend("a-5", "a-4 blocked-by", "a-1 assigned-to"),
+	}}
+	for k := range 2000 { // a long chain is no circle
+		c.Issues = append(c.Issues, depend(fmt.Sprintf("b-%05d", k), fmt.Sprintf("b-%05d blocks", k+1)))
+	}
+	var got []string
+	for _, f := range Extract(c, bdgraph.Vocabulary{}, WithoutRules()).Findings {
+		if f.Code == "dependency_cycle" || f.Code == "unknown_dependency_type" {
+			got = append(got, fmt.Sprintf("%s %s %d %s", f.Code, f.Document, f.Count, f.Message))
+		}
+	}
+	slices.Sort(got)
+	want := []string{
+		"dependency_cycle a-1 3 3 issues are each other's parents in a circle: a-1, a-2, a-3",
+		"dependency_cycle a-4 2 2 issues wait for each other in a circle, so none can begin: a-4, a-5",
+		`unknown_dependency_type a-1 2 nobody knows what the dependency type "ponders" means; it is read as RELATES_TO`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
 }
