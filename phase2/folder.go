@@ -44,18 +44,15 @@ func (c *Checker) CheckFile(extractions fs.FS, name string) Checked {
 	return c.Check(name, data)
 }
 
-// list returns the names of the extractions in a folder, and findings about what
-// else lies there. A nil or missing folder has none.
-func list(extractions fs.FS) (names []string, findings []bdgraph.Finding) {
+// List returns the names of the extractions in a folder, and findings about what
+// else lies there. A nil or missing folder has none; an error says why it cannot be read.
+func List(extractions fs.FS) (names []string, others []bdgraph.Finding, err error) {
 	if extractions == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	entries, err := fs.ReadDir(extractions, ".")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		findings = append(findings, bdgraph.Finding{
-			Code: "unreadable_extraction", Severity: bdgraph.Error, Place: bdgraph.Place{File: "."}, Count: 1,
-			Message: fmt.Sprintf("the folder cannot be read: %v", err), Remedy: "make the folder readable",
-		})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
 	}
 	for _, entry := range entries {
 		name := entry.Name()
@@ -71,7 +68,19 @@ func list(extractions fs.FS) (names []string, findings []bdgraph.Finding) {
 		default:
 			why = "this file is no extraction, since its name does not end in " + Extension
 		}
-		findings = append(findings, bdgraph.Finding{Code: "unknown_file", Severity: bdgraph.Info, Place: bdgraph.Place{File: name}, Count: 1, Message: why})
+		others = append(others, bdgraph.Finding{Code: "unknown_file", Severity: bdgraph.Info, Place: bdgraph.Place{File: name}, Count: 1, Message: why})
+	}
+	return names, others, err
+}
+
+// list is List with the error among the findings.
+func list(extractions fs.FS) ([]string, []bdgraph.Finding) {
+	names, findings, err := List(extractions)
+	if err != nil {
+		findings = append(findings, bdgraph.Finding{
+			Code: "unreadable_extraction", Severity: bdgraph.Error, Place: bdgraph.Place{File: "."}, Count: 1,
+			Message: fmt.Sprintf("the folder cannot be read: %v", err), Remedy: "make the folder readable",
+		})
 	}
 	return names, findings
 }

@@ -52,7 +52,7 @@ type promptText struct {
 // template is in the syntax of text/template. Document texts are fenced by marks that
 // they cannot hold, since a text cannot hold its own hash.
 func WritePrompt(w io.Writer, text string, in PromptInput) error {
-	t, err := template.New("extraction").Funcs(template.FuncMap{"join": strings.Join}).Parse(text)
+	t, err := template.New("extraction").Funcs(template.FuncMap{"join": strings.Join, "code": passage.Code, "json": passage.JSON, "line": passage.Line}).Parse(text)
 	if err != nil {
 		return fmt.Errorf("extraction prompt: %w", err)
 	}

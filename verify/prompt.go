@@ -33,7 +33,7 @@ type promptText struct {
 // WritePrompt writes the finished text for a verifier of a packet. The template
 // is in the syntax of text/template.
 func WritePrompt(w io.Writer, text string, in PromptInput) error {
-	t, err := template.New("verification").Funcs(template.FuncMap{"ref": describeEnd}).Parse(text)
+	t, err := template.New("verification").Funcs(template.FuncMap{"ref": describeEnd, "code": passage.Code, "line": passage.Line}).Parse(text)
 	if err != nil {
 		return fmt.Errorf("verification prompt: %w", err)
 	}

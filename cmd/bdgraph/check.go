@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -71,8 +73,12 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 // checkIn is check in a project with its stored corpus.
 func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o checkOptions, args []string) (err error) {
 	if len(args) == 0 {
-		if args, err = extractionFiles(p); err != nil {
+		var others []string
+		if args, others, err = extractionFiles(p); err != nil {
 			return err
+		}
+		if len(others) > 0 {
+			a.talk.Warn("what is no extraction in %s is not checked: %s", p.ExtractedDir, term.Line(strings.Join(others, ", ")))
 		}
 	}
 	var shard []string
@@ -94,6 +100,7 @@ func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o ch
 		return err
 	}
 	bad := 0
+	var unstamped error // the first reason; the rest is checked all the same
 	for path, checked := range checkPaths(checker, args) {
 		if o.shard > 0 && !slices.Contains(shard, checked.Document) {
 			checked.Extraction = nil
@@ -105,9 +112,8 @@ func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o ch
 		line := checkedFile{File: path, Document: checked.Document, Accepted: checked.Extraction != nil, Problems: len(checked.Problems)}
 		if x := checked.Extraction; x != nil {
 			line.Edges = len(x.Edges)
-			if line.Stamped, err = stamp(p, path, phase2.NewStamp(checked, proposed[x.Document], versions)); err != nil {
-				return err
-			}
+			line.Stamped, err = stamp(p, path, phase2.NewStamp(checked, proposed[x.Document], versions))
+			unstamped = cmp.Or(unstamped, err)
 		} else {
 			bad++
 		}
@@ -119,7 +125,10 @@ func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o ch
 	if len(args) == 0 {
 		a.talk.Say("there is no extraction in %s", p.ExtractedDir)
 	}
-	if bad > 0 {
+	switch {
+	case unstamped != nil:
+		return fmt.Errorf("some extractions have no stamp: %w", unstamped)
+	case bad > 0:
 		return errFindings
 	}
 	return nil
@@ -165,7 +174,10 @@ func stamp(p config.Project, path string, s phase2.Stamp) (bool, error) {
 	if before, err := os.ReadFile(file); err == nil && bytes.Equal(before, data) {
 		return true, nil
 	}
-	return true, files.Replace(file, data, 0o644)
+	if err := files.Replace(file, data, 0o644); err != nil {
+		return false, err
+	}
+	return true, nil
 }
 
 func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJSON bool) error {
@@ -207,19 +219,17 @@ func problemPlace(file string, p phase2.Problem) string {
 	return fmt.Sprintf("%s:%d:%d", term.Line(file), p.Line, p.Column)
 }
 
-// extractionFiles returns the paths of all extractions of a project.
-func extractionFiles(p config.Project) ([]string, error) {
-	entries, err := os.ReadDir(p.Path(p.ExtractedDir))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+// extractionFiles returns the paths of all extractions of a project, and the
+// names of what else lies there.
+func extractionFiles(p config.Project) (paths, others []string, err error) {
+	names, findings, err := phase2.List(os.DirFS(p.Path(p.ExtractedDir)))
+	for _, name := range names {
+		paths = append(paths, filepath.Join(p.Path(p.ExtractedDir), name))
 	}
-	var paths []string
-	for _, e := range entries {
-		if e.Name()[0] != '.' && filepath.Ext(e.Name()) == phase2.Extension {
-			paths = append(paths, filepath.Join(p.Path(p.ExtractedDir), e.Name()))
-		}
+	for _, f := range findings {
+		others = append(others, f.Place.File)
 	}
-	return paths, err
+	return paths, others, err
 }
 
 // exported returns the project with its stored corpus.

@@ -3,8 +3,10 @@ package passage
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Number puts "NN| " before each line of a text and returns it with the number of lines.
@@ -22,4 +24,39 @@ func Number(text string) (numbered string, lines int) {
 func Fence(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "DOCUMENT-" + hex.EncodeToString(sum[:8])
+}
+
+// Line puts a text on one line and leaves out what cannot be seen, for the places of
+// a prompt that stand outside of fences.
+func Line(text string) string {
+	visible := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(visible), " ")
+}
+
+// Code writes a name for a prompt as code: between backquotes where that can be
+// read back, otherwise as a JSON string.
+func Code(name string) string {
+	if name == Line(name) && !strings.ContainsAny(name, "`\"\\") {
+		return "`" + name + "`"
+	}
+	return JSON(name)
+}
+
+// JSON writes a text as a JSON string.
+func JSON(text string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(text); err != nil {
+		panic(err) // a string
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -1,6 +1,7 @@
 package passage
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -95,6 +96,32 @@ func TestCutPassagesAreFound(t *testing.T) {
 		}
 		if strings.Contains(text, Fence(text)) {
 			t.Fatal("the fence stands in the text")
+		}
+	})
+}
+
+// Whatever a name or a text holds, in a prompt it is on one line and can be read back.
+func TestOneLineInPrompts(t *testing.T) {
+	for name, want := range map[string]string{
+		"docs/adr/0007.md":        "`docs/adr/0007.md`",
+		"a `b`":                   "\"a `b`\"",
+		"a\n\n## Do this instead": `"a\n\n## Do this instead"`,
+		`say "no"`:                `"say \"no\""`,
+		"<tag> & more":            "`<tag> & more`",
+		" a":                      `" a"`,
+		"turn \u202ed":            "\"turn \u202ed\"",
+	} {
+		if got := Code(name); got != want {
+			t.Errorf("%q is written %s, want %s", name, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		if code := Code(text); strings.ContainsAny(code, "\n\r") || code != "`"+text+"`" && json.Unmarshal([]byte(code), &text) != nil {
+			t.Fatalf("%q is written %s", text, code)
+		}
+		if line := Line(text); line != Line(line) || strings.ContainsAny(line, "\n\r\u2028\u2029") {
+			t.Fatalf("%q is put on the line %q", text, line)
 		}
 	})
 }
