@@ -49,8 +49,8 @@ type manifestJSON struct {
 	Files     map[string]string `json:"file_sha256"`     // by file name
 }
 
-// Write stores a corpus in the folder dir, replacing the one that is there. A
-// reader finds the old corpus or the new one; after a crash too.
+// Write stores a corpus in the folder dir, replacing the one that is there, unless
+// that is the same to the byte. A reader finds the old corpus or the new one; after a crash too.
 func Write(dir string, c bdgraph.Corpus) error {
 	if err := holdsOthers(dir); err != nil {
 		return fmt.Errorf("write corpus: %w", err)
@@ -65,6 +65,12 @@ func Write(dir string, c bdgraph.Corpus) error {
 	}
 	defer os.RemoveAll(tmp)
 	if err := writeFiles(tmp, c); err != nil {
+		return fmt.Errorf("write corpus: %w", err)
+	}
+	if sameFiles(tmp, dir) {
+		return nil
+	}
+	if err := syncFiles(tmp); err != nil {
 		return fmt.Errorf("write corpus: %w", err)
 	}
 	if err := os.Chmod(tmp, 0o755); err != nil {
@@ -108,13 +114,13 @@ func writeFiles(dir string, c bdgraph.Corpus) error {
 	}
 	for name, records := range recordFiles(&c) {
 		hash := sha256.New()
-		err := writeSynced(filepath.Join(dir, name), func(w io.Writer) error { return records.encode(io.MultiWriter(w, hash)) })
+		err := writeFile(filepath.Join(dir, name), func(w io.Writer) error { return records.encode(io.MultiWriter(w, hash)) })
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		m.Files[name] = hex.EncodeToString(hash.Sum(nil))
 	}
-	return writeSynced(filepath.Join(dir, manifestFile), func(w io.Writer) error {
+	return writeFile(filepath.Join(dir, manifestFile), func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", "  ")
 		return enc.Encode(m)
@@ -367,15 +373,74 @@ func hexSHA256(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// writeSynced makes a file of what content writes.
-func writeSynced(name string, content func(io.Writer) error) error {
+// writeFile makes a file of what content writes.
+func writeFile(name string, content func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriterSize(f, 1<<18)
-	return cmp.Or(content(w), w.Flush(), f.Sync(), f.Close())
+	return cmp.Or(content(w), w.Flush(), f.Close())
 }
+
+// syncFiles makes the files of a folder last through a crash of the machine.
+func syncFiles(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		f, err := os.OpenFile(filepath.Join(dir, e.Name()), os.O_RDWR, 0)
+		if err != nil {
+			return err
+		}
+		if err := cmp.Or(f.Sync(), f.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sameFiles reports whether dir holds all files of another folder as they are there.
+func sameFiles(other, dir string) bool {
+	entries, err := os.ReadDir(other)
+	if err != nil {
+		return false
+	}
+	for _, e := range entries {
+		if !sameFile(filepath.Join(other, e.Name()), filepath.Join(dir, e.Name())) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameFile compares the contents of two files; one that cannot be read is another.
+func sameFile(a, b string) bool {
+	f, err := os.Open(a)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	g, err := os.Open(b)
+	if err != nil {
+		return false
+	}
+	defer g.Close()
+	x, y := make([]byte, 1<<17), make([]byte, 1<<17)
+	for {
+		n, endOfA := io.ReadFull(f, x)
+		m, endOfB := io.ReadFull(g, y)
+		if !bytes.Equal(x[:n], y[:m]) {
+			return false
+		}
+		if endOfA != nil || endOfB != nil {
+			return isEnd(endOfA) && isEnd(endOfB)
+		}
+	}
+}
+
+func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
 func cmpStrings(pairs ...string) int {
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -34,6 +34,16 @@ type Writer interface {
 	Close(ctx context.Context) error
 }
 
+// Describer is a Writer that can say what it holds. It is for stores that write all
+// of the graph anew where Meta alone has changed: who finds there the same description
+// but for the time at which the graph was made can keep that time, and Load has
+// nothing to write.
+type Describer interface {
+	// Meta returns the description of the stored graph. Errors are as those of
+	// a Reader's Meta.
+	Meta(ctx context.Context) (bdgraph.Meta, error)
+}
+
 // Query is a question in openCypher.
 type Query struct {
 	Text string

@@ -45,6 +45,7 @@ func (a *app) inputs(p config.Project, offline bool) (pipeline.Inputs, error) {
 		Extracted:  folder(p, p.ExtractedDir),
 		Verdicts:   folder(p, p.VerdictsDir),
 		Now:        now,
+		KeepTime:   !pipeline.IsTimeGiven(a.environ),
 		Progress:   func(step string) { a.talk.Progress("%s …", step) },
 	}, nil
 }

@@ -32,6 +32,10 @@ type Inputs struct {
 	Extracted  Folder    // agents' extractions
 	Verdicts   Folder    // applied verdicts
 	Now        time.Time // when the build happens; [Now] gives it
+	// KeepTime lets what a build finds unchanged keep the time at which it was made: the
+	// corpus of the same day, and the graph, where the store would write all of it anew
+	// for its time. Without it they bear the time Now.
+	KeepTime bool
 	// Progress is told what is being done; nil when nobody wants to know.
 	Progress func(step string)
 }
@@ -103,9 +107,26 @@ func Regenerate(ctx context.Context, in Inputs, w store.Writer) (Built, store.Lo
 		corpus.Documents[i].Text = ""
 	}
 	built := in.join(corpus, structure, judged)
+	if d, ok := w.(store.Describer); ok && in.KeepTime {
+		keepTime(ctx, &built.Meta, d)
+	}
 	in.progress("loading the graph")
 	loaded, err := w.Load(ctx, built.Graph, built.Meta)
 	return built, loaded, err
+}
+
+// keepTime gives a graph the time of the one that is stored, where that is described
+// by all else as it is.
+func keepTime(ctx context.Context, meta *bdgraph.Meta, d store.Describer) {
+	stored, err := d.Meta(ctx)
+	if err != nil {
+		return // there is none that could be kept
+	}
+	same := *meta
+	same.GeneratedAt = stored.GeneratedAt
+	if same == stored {
+		*meta = stored
+	}
 }
 
 // writeCorpus stores a corpus that was read anew.
@@ -132,6 +153,10 @@ func ReadCorpus(ctx context.Context, in Inputs) (bdgraph.Corpus, error) {
 	in.Sources.Previous = previous
 	in.Sources.Now = in.Now
 	corpus, err := export.Read(ctx, in.Sources)
+	if was := previous.Manifest; in.KeepTime && err == nil && was.CorpusHash == corpus.Manifest.CorpusHash &&
+		bdgraph.DayOf(was.GeneratedAt.UTC()) == bdgraph.DayOf(in.Now.UTC()) {
+		corpus.Manifest.GeneratedAt = was.GeneratedAt
+	}
 	if err == nil && lost {
 		corpus.Findings = append(corpus.Findings, bdgraph.Finding{
 			Code: "corpus_history_lost", Severity: bdgraph.Warning, Count: 1, Place: bdgraph.Place{File: in.CorpusDir},
@@ -216,18 +241,33 @@ const lastYear = 9998
 // Now returns the time of a build: SOURCE_DATE_EPOCH where it is set, in whole
 // seconds since 1970, else the clock's.
 func Now(environ []string, clock func() time.Time) (time.Time, error) {
+	value, ok := givenTime(environ)
+	if !ok {
+		return clock().UTC(), nil
+	}
+	seconds, err := strconv.ParseInt(value, 10, 64)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no number of seconds since 1970", value)
+	}
+	now := time.Unix(seconds, 0).UTC()
+	if year := now.Year(); year < 1 || year > lastYear {
+		return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no time of the years 1 to %d", value, lastYear)
+	}
+	return now, nil
+}
+
+// IsTimeGiven reports whether SOURCE_DATE_EPOCH is set, so that what is built has to
+// bear that time.
+func IsTimeGiven(environ []string) bool {
+	_, ok := givenTime(environ)
+	return ok
+}
+
+func givenTime(environ []string) (string, bool) {
 	for _, pair := range environ {
 		if value, ok := strings.CutPrefix(pair, "SOURCE_DATE_EPOCH="); ok && value != "" {
-			seconds, err := strconv.ParseInt(value, 10, 64)
-			if err != nil {
-				return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no number of seconds since 1970", value)
-			}
-			now := time.Unix(seconds, 0).UTC()
-			if year := now.Year(); year < 1 || year > lastYear {
-				return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no time of the years 1 to %d", value, lastYear)
-			}
-			return now, nil
+			return value, true
 		}
 	}
-	return clock().UTC(), nil
+	return "", false
 }

@@ -27,6 +27,12 @@ func (w *Writer) present() (*snapshot, error) {
 	return nil, w.failed("read", err)
 }
 
+// holds reports whether a file is undamaged and holds the graph of a description.
+func (s *snapshot) holds(meta bdgraph.Meta) bool {
+	held, err := readMeta(s.Image)
+	return err == nil && meta.Generation != "" && held == meta && s.Verify() == nil
+}
+
 // compare counts how the file that was just written differs from the one before, Meta left out.
 func (w *Writer) compare(old *snapshot) (store.Loaded, error) {
 	var l store.Loaded

@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,7 +35,10 @@ type Writer struct {
 	closed atomic.Bool
 }
 
-var _ store.Writer = (*Writer)(nil)
+var (
+	_ store.Writer    = (*Writer)(nil)
+	_ store.Describer = (*Writer)(nil)
+)
 
 // NewWriter returns a writer for the graph file at path, which need not exist.
 func NewWriter(path string, opt Options) *Writer { return &Writer{path: path, opt: opt} }
@@ -45,9 +49,16 @@ func (w *Writer) Close(context.Context) error {
 	return nil
 }
 
+// Meta implements [store.Describer].
+func (w *Writer) Meta(ctx context.Context) (bdgraph.Meta, error) {
+	r := NewReader(w.path, w.opt)
+	defer r.Close(ctx)
+	return r.Meta(ctx)
+}
+
 // Load writes the graph into a new file and puts it in the place of the old
-// one. It waits for another load of the same file until ctx ends, then returns
-// [store.ErrConflict] with its holder's name.
+// one, unless that holds this graph with this description and is undamaged. It waits for
+// another load of the same file until ctx ends, then returns [store.ErrConflict] with its holder's name.
 func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (store.Loaded, error) {
 	start := time.Now()
 	held, err := w.lock(ctx)
@@ -55,6 +66,16 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 		return store.Loaded{}, err
 	}
 	defer held.Release()
+	old, err := w.present()
+	if err != nil {
+		return store.Loaded{}, err
+	}
+	if old != nil {
+		defer old.unpin()
+		if old.holds(meta) {
+			return store.Loaded{NodesUnchanged: len(g.Nodes), EdgesUnchanged: len(g.Edges), Took: time.Since(start)}, w.removeOld()
+		}
+	}
 	in, err := imageInput(g, meta)
 	if err != nil {
 		return store.Loaded{}, w.failed("build", err)
@@ -62,13 +83,6 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 	parts, err := image.Build(in)
 	if err != nil {
 		return store.Loaded{}, w.failed("build", err)
-	}
-	old, err := w.present()
-	if err != nil {
-		return store.Loaded{}, err
-	}
-	if old != nil {
-		defer old.unpin()
 	}
 	if err := w.replace(ctx, parts, in.Generation); err != nil {
 		return store.Loaded{}, err
@@ -81,7 +95,8 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 	return loaded, nil
 }
 
-// lock lets one process at a time replace the file.
+// lock lets one process at a time replace the file, and removes what those that
+// were interrupted left.
 func (w *Writer) lock(ctx context.Context) (*files.Held, error) {
 	if w.closed.Load() {
 		return nil, &store.Error{Kind: store.ErrUnavailable, Message: "the writer is closed"}
@@ -92,6 +107,10 @@ func (w *Writer) lock(ctx context.Context) (*files.Held, error) {
 	}
 	if err != nil {
 		return nil, w.failed("lock", err)
+	}
+	if err := files.RemoveUnfinished(w.path); err != nil {
+		held.Release()
+		return nil, w.failed("remove what an interrupted load left of", err)
 	}
 	return held, nil
 }
@@ -104,9 +123,6 @@ func (w *Writer) replace(ctx context.Context, parts [][]byte, generation [32]byt
 	if err := w.keepPresent(generation); err != nil {
 		return w.failed("keep the earlier generation of", err)
 	}
-	if err := files.RemoveUnfinished(w.path); err != nil {
-		return w.failed("remove what an interrupted load left of", err)
-	}
 	err := files.WriteFrom(w.path, 0o644, func(to io.Writer) error {
 		w := bufio.NewWriterSize(to, 1<<18)
 		for _, p := range parts {
@@ -117,10 +133,7 @@ func (w *Writer) replace(ctx context.Context, parts [][]byte, generation [32]byt
 	if err != nil {
 		return w.failed("write", err)
 	}
-	if err := w.removeOld(); err != nil {
-		return w.failed("remove old generations of", err)
-	}
-	return nil
+	return w.removeOld()
 }
 
 func (w *Writer) failed(doing string, err error) error {
@@ -164,14 +177,12 @@ func (w *Writer) keepPresent(next [32]byte) error {
 // removeOld removes all but the newest earlier generations.
 func (w *Writer) removeOld() error {
 	names, err := filepath.Glob(filepath.Join(w.generationsDir(), "*.bdg"))
-	if err != nil {
-		return err
-	}
 	slices.Sort(names)
 	for _, name := range names[:max(0, len(names)-w.opt.Keep)] {
-		if err := os.Remove(name); err != nil {
-			return err
-		}
+		err = cmp.Or(err, os.Remove(name))
+	}
+	if err != nil {
+		return w.failed("remove old generations of", err)
 	}
 	return nil
 }

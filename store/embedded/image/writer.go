@@ -9,7 +9,7 @@ import (
 type writer struct {
 	table []section
 	data  [][][]byte // of each section, in parts
-	end   uint64   // of the last one, from the first one's beginning
+	end   uint64     // of the last one, from the first one's beginning
 }
 
 // add adds a section, whose parts follow each other. Their bytes must not change afterwards.
