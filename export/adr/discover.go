@@ -128,6 +128,8 @@ func (f *finder) detect() []string {
 			usual = append(usual, dir)
 		case usualFolder(dir) && unread > 0:
 			usual = append(usual, dir) // so that its files are named
+		case numbered > 0 && aboveUsual(dir) != "":
+			usual = append(usual, aboveUsual(dir)) // records by year, area or status
 		case numbered >= 2 && numbered*2 >= written:
 			likely = append(likely, dir)
 		}
@@ -142,6 +144,16 @@ func (f *finder) detect() []string {
 func usualFolder(dir string) bool {
 	dir = strings.ToLower(dir)
 	return slices.ContainsFunc(usualFolders, func(u string) bool { return dir == u || strings.HasSuffix(dir, "/"+u) })
+}
+
+// aboveUsual returns the folder with a usual path that a folder lies below, or "".
+func aboveUsual(dir string) string {
+	for dir = path.Dir(dir); dir != "."; dir = path.Dir(dir) {
+		if usualFolder(dir) {
+			return dir
+		}
+	}
+	return ""
 }
 
 // walkFolders visits the project's own folders; links are not followed.

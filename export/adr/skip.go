@@ -48,6 +48,9 @@ func (r *record) noRecord(w *words) string {
 		if l.line >= end {
 			break
 		}
+		if l.head && h.listsRecords(l.cells) {
+			return "index"
+		}
 		texts := append([]rich{l.rich}, l.cells...)
 		for _, t := range texts {
 			if k, ok := h.splitKey(t); ok && isHeader(k.field) {
@@ -62,6 +65,18 @@ func (r *record) noRecord(w *words) string {
 		return ""
 	}
 	return "no_record"
+}
+
+// listsRecords reports whether the first row of a table heads a list of records:
+// a column for their number or title, and one for their status.
+func (h *headerReader) listsRecords(cells []rich) bool {
+	seen := map[field]bool{}
+	for _, c := range cells {
+		if f, ok := h.fieldOf(c.text); ok {
+			seen[f] = true
+		}
+	}
+	return seen[fieldStatus] && (seen[fieldNumber] || seen[fieldTitle])
 }
 
 // withoutCopies leaves out files of archive folders that repeat a record outside.
@@ -83,8 +98,9 @@ func (f *finder) withoutCopies(records []*record) []*record {
 }
 
 var (
-	indexName  = regexp.MustCompile(`(?i)^(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|目录|索引)(?:\.[a-z-]+)?\.[a-z]+$`)
-	readmeName = regexp.MustCompile(`(?i)^(?:read[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
+	indexName = regexp.MustCompile(`(?i)^(?:0+[-_. ]+)?(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|` +
+		`inhalt|inhaltsverzeichnis|verzeichnis|übersicht|sommaire|liste|[ií]ndice|lista|resumen|sum[aá]rio|目录|索引|目次|一覧)(?:\.[a-z-]+)?\.[a-z]+$`)
+	readmeName = regexp.MustCompile(`(?i)^(?:read[-_ ]?me|liesmich|lisez[-_ ]?moi|l[eé]eme|leia[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
 )
 
 // templateWords call a file a template; templateQualifiers may stand beside them.
