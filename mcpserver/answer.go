@@ -27,6 +27,8 @@ type envelope struct {
 	// NextCursor, given as cursor with the same other arguments, goes on.
 	NextCursor string `json:"next_cursor,omitempty"`
 	GoOn       string `json:"go_on,omitempty"`
+	// Hint says what to do with an answer that has nothing of what was asked for.
+	Hint string `json:"hint,omitempty"`
 	// ShortenedTexts and HiddenCharacters count what was done to stored texts.
 	ShortenedTexts   int `json:"shortened_texts,omitempty"`
 	HiddenCharacters int `json:"hidden_characters,omitempty"`
@@ -36,7 +38,7 @@ type envelope struct {
 const DefaultSize = 20_000
 
 // room that the envelope itself may take.
-const envelopeRoom = 700
+const envelopeRoom = 900
 
 // textLimits are tried one after the other until an answer fits.
 var textLimits = []int{2_000, 500, 120}
@@ -49,6 +51,7 @@ type page struct {
 	limit   int    // elements at most; 0: as many as fit
 	hit     string // limit that the store has reached before
 	cells   bool   // values of a query, in which long lists are left out
+	hint    string // see envelope
 	size    int
 	cursor  func(offset int) string
 }
@@ -87,6 +90,7 @@ func fit(answer any, p page) ([]byte, error) {
 			break
 		}
 	}
+	e.Hint = p.hint
 	if p.hit != "" {
 		e.Truncated, e.LimitHit = true, p.hit
 	}
@@ -164,7 +168,12 @@ func (p page) choose(members []member, e *envelope) {
 // goOn says how to get the elements after those of m.
 func (p page) goOn(m *member, e *envelope) {
 	if len(m.elements) == 0 {
-		e.GoOn = "The next element alone is too large for an answer: ask for fewer columns, or for parts of texts with substring()."
+		e.GoOn = "The next element alone is too large for an answer: "
+		if p.cells {
+			e.GoOn += "ask for fewer columns, or for parts of texts with substring()."
+		} else {
+			e.GoOn += "ask get_item or why for it by its name, or give a larger budget where there is one."
+		}
 		return
 	}
 	e.NextCursor = p.cursor(p.offset + len(m.elements))

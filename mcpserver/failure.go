@@ -58,7 +58,7 @@ func explain(err error) *failure {
 		return ours
 	case errors.As(err, &unknown):
 		return &failure{
-			Code: codeUnknown, Message: fmt.Sprintf("the graph has nothing named %q", cut(unknown.Word, 80)),
+			Code: codeUnknown, Message: fmt.Sprintf("the graph has %s named %q", cmp.Or(none(unknown.What), "nothing"), cut(unknown.Word, 80)),
 			Remedy:      "Try a suggestion, or find the name with search; get_schema tells what there is.",
 			Suggestions: visibleNames(unknown.Suggestions),
 		}
@@ -88,6 +88,14 @@ func explain(err error) *failure {
 		Code: codeInternal, Message: Visible(cut(err.Error(), 600)),
 		Remedy: "Run bdgraph doctor in the project; until it is mended, ask bd itself and say that you do.",
 	}
+}
+
+// none says that there is none of a kind of things, "" if there is nothing of any.
+func none(what string) string {
+	if what == "" {
+		return ""
+	}
+	return "no " + what
 }
 
 var remedies = map[store.Kind]string{

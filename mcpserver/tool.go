@@ -24,6 +24,7 @@ type tool struct {
 	cells       bool         // the answer holds values of a query
 	full        bool         // not in the profile ask-only
 	run         func(context.Context, *Server, *call) (any, error)
+	hint        func(answer any) string // for an answer that is empty; nil: none is needed
 }
 
 // call is one call under way.
@@ -109,6 +110,9 @@ func (s *Server) call(ctx context.Context, t tool, request mcp.CallToolRequest) 
 	}
 	question := questionHash(t.name, in)
 	c.page.cursor = func(offset int) string { return makeCursor(generation, question, offset) }
+	if t.hint != nil {
+		c.page.hint = t.hint(answer)
+	}
 	structured, err := fit(answer, c.page)
 	if err != nil {
 		return failed(explain(err))

@@ -303,6 +303,53 @@ func TestUnknownNamesGetSuggestions(t *testing.T) {
 	}
 }
 
+// An answer that has nothing of what was asked for says where to go from there; others do not.
+func TestEmptyAnswersLeadOn(t *testing.T) {
+	c := connect(t, newServer(t, embeddedDemo(t)))
+	for _, e := range []struct{ tool, arguments, hint string }{
+		{"governs", `{"name": "nothing of the kind"}`, "search"},
+		{"governs", `{"name": "Shop", "as_of": "2001-01-01"}`, ""},
+		{"governs", `{"name": "demo-12"}`, ""},
+		{"governs", `{"name": "Api"}`, ""},
+		{"search", `{"text": "zzzz"}`, "synonyms"},
+		{"search", `{"text": "cache"}`, ""},
+		{"get_context", `{"task": "zzzz"}`, "other words"},
+		{"get_context", `{"task": "Cache profiles in the API"}`, ""},
+		{"rollup", `{"name": "demo-6"}`, "get_item"},
+		{"rollup", `{"name": "demo-ep1"}`, ""},
+	} {
+		object := c.call(e.tool, json.RawMessage(e.arguments)).object(t)
+		hint, _ := object["hint"].(string)
+		if empty, _ := object["empty"].(string); empty != "" && e.hint == "" {
+			if hint == "" {
+				t.Errorf("%s %s: empty is %s, without a hint", e.tool, e.arguments, empty)
+			}
+			continue
+		}
+		if (hint == "") != (e.hint == "") || !strings.Contains(hint, e.hint) {
+			t.Errorf("%s %s: hint %q, want %q", e.tool, e.arguments, hint, e.hint)
+		}
+	}
+	if f := c.call("rollup", json.RawMessage(`{"name": "ADR-0003"}`)).failure(); !strings.Contains(f.Message, `no issue named "ADR-0003"`) {
+		t.Errorf("a record as an epic: %+v", f)
+	}
+}
+
+// A packet takes at most three times its budget, with the names of its fields, and goes on.
+func TestPacketsKeepTheirBudget(t *testing.T) {
+	c := connect(t, newServer(t, embeddedDemo(t)))
+	for _, budget := range []int{200, 500, 2_000} {
+		result := c.call("get_context", map[string]any{"task": "Cache profiles and sessions in the API, the store and the worker", "budget": budget})
+		object := result.object(t)
+		if n := len(result.StructuredContent); n > 3*4*budget {
+			t.Errorf("%d bytes for %d tokens", n, budget)
+		}
+		if rules, _ := object["rules"].([]any); len(rules) == 0 || object["truncated"] == true && object["go_on"] == nil {
+			t.Errorf("budget %d: %s", budget, result.StructuredContent)
+		}
+	}
+}
+
 // What a document holds reaches a model as data: marked where it hides, and
 // never in an error.
 func TestStoredTextStaysData(t *testing.T) {

@@ -15,6 +15,12 @@ func ofType[T any](t tool, question func(context.Context, *Server, *call) (T, er
 	return t
 }
 
+// withHint gives a tool of ofType a hint for answers that are empty.
+func withHint[T any](t tool, hint func(T) string) tool {
+	t.hint = func(answer any) string { return hint(answer.(T)) }
+	return t
+}
+
 // name is the argument name, a path as components' globs know it.
 func (s *Server) name(c *call) string { return s.config.Relative(c.text("name")) }
 
@@ -22,7 +28,7 @@ func nameArgument(description, example string) argument {
 	return argument{name: "name", kind: text, required: true, max: 1_000, description: description, example: example}
 }
 
-var governsTool = ofType(tool{
+var governsTool = withHint(ofType(tool{
 	name: "governs", title: "Rules that govern something",
 	description: "Which rules govern or constrain a component, a file path, an issue, a memory or a decision record on a day, since when, and on what basis: each rule comes with the sentence and line that state it. " +
 		"Call it before you change code under a path. rules hold (state HOLDS) or may hold (POSSIBLE) on that day and bind you; no_longer lists rules that are over, with what ended them: do not follow those; not_yet begin later. " +
@@ -34,7 +40,7 @@ var governsTool = ofType(tool{
 	list: "rules",
 }, func(ctx context.Context, s *Server, c *call) (ask.Governing, error) {
 	return s.asker.Governs(ctx, s.name(c), c.day("as_of"))
-})
+}), governsHint)
 
 var whyTool = ofType(tool{
 	name: "why", title: "Why something holds",
@@ -83,14 +89,14 @@ var impactTool = ofType(tool{
 	return s.asker.Impact(ctx, s.name(c), c.day("as_of"), impactMost)
 })
 
-var rollupTool = ofType(tool{
+var rollupTool = withHint(ofType(tool{
 	name: "rollup", title: "What came out of an epic",
 	description: "The lasting decisions, rules, memories and pull requests that came out of an epic and everything below it, each with its state on the day and the issue it came from. Use it to sum up finished work.",
 	arguments:   []argument{nameArgument("The epic's issue id.", `"bd-3"`), asOfArgument},
 	list:        "rules",
 }, func(ctx context.Context, s *Server, c *call) (ask.Rollup, error) {
 	return s.asker.Rollup(ctx, s.name(c), c.day("as_of"))
-})
+}), rollupHint)
 
 var timelineTool = ofType(tool{
 	name: "get_timeline", title: "When things held",
@@ -104,7 +110,7 @@ var timelineTool = ofType(tool{
 // searchMost is how many hits are ranked.
 const searchMost = 1_000
 
-var searchTool = ofType(tool{
+var searchTool = withHint(ofType(tool{
 	name: "search", title: "Search texts",
 	description: "Find issues, decision records, memories, rules and components by words of their texts. What holds on the day comes before what is over; something that is over names its successor in ended_by. " +
 		"It looks for words, not meanings: try synonyms. Use it to find the name that other tools want.",
@@ -116,16 +122,16 @@ var searchTool = ofType(tool{
 	list: "hits",
 }, func(ctx context.Context, s *Server, c *call) (ask.Found, error) {
 	return s.asker.Search(ctx, ask.SearchQuery{Text: c.text("text"), Kind: c.text("kind"), Day: c.day("as_of"), Limit: searchMost})
-})
+}), searchHint)
 
-var contextTool = ofType(tool{
+var contextTool = withHint(ofType(tool{
 	name: "get_context", title: "What to know before a task",
 	description: "A packet for the start of a task: the rules in force that bear on it with their sentences, open issues that block it, rules that changed in the last 90 days, and superseded guidance that documents still hold (do not follow it; instead names what replaced it). " +
 		"It is cut to a budget of tokens; dropped counts what was left out. Call it once at the start, then governs for each path you change.",
 	arguments: []argument{
 		{name: "task", kind: text, required: true, max: 20_000, example: `"Move sessions to Redis, see bd-12"`, description: "The task in words, with ids and paths where you know them."},
 		{name: "names", kind: textList, example: `["bd-12", "src/auth/session.go"]`, description: "Ids, paths and components that the task is about."},
-		{name: "budget", kind: integer, min: 200, max: 20_000, description: "How many tokens the packet may take, about. Default 2000."},
+		{name: "budget", kind: integer, min: 200, max: 20_000, description: "How many tokens the texts of the packet may take, about; with the names of fields it takes two to three times that. Default 2000."},
 		asOfArgument,
 	},
 	list: "rules",
@@ -134,8 +140,15 @@ var contextTool = ofType(tool{
 	for _, name := range c.texts("names") {
 		words = append(words, s.config.Relative(name))
 	}
-	return s.asker.Context(ctx, ask.ContextQuery{Words: words, Budget: c.integer("budget", 0), Day: c.day("as_of")})
-})
+	packet, err := s.asker.Context(ctx, ask.ContextQuery{Words: words, Budget: c.integer("budget", 0), Day: c.day("as_of")})
+	c.page.size = min(c.page.size, frameOfPacket*packet.Budget*bytesPerToken)
+	return packet, err
+}), contextHint)
+
+const (
+	bytesPerToken = 4 // of JSON, about
+	frameOfPacket = 3 // how often its texts a packet takes at most, with the names of fields
+)
 
 var conflictsTool = ofType(tool{
 	name: "list_conflicts", title: "Where the graph contradicts itself",
@@ -146,3 +159,36 @@ var conflictsTool = ofType(tool{
 }, func(ctx context.Context, s *Server, c *call) (ask.Linted, error) {
 	return s.asker.Lint(ctx, c.day("as_of"))
 })
+
+// What an empty answer leaves open, and where to go from it.
+
+func governsHint(g ask.Governing) string {
+	return map[string]string{
+		ask.UnknownComponent: "Nothing has this name: try a suggestion, or find the name with search. A path may belong to no component; bdgraph.toml names them.",
+		ask.NoComponent:      "It is known, but leads to no component, so nothing is known to govern it: why tells its own life, get_item its links.",
+		ask.NoRules:          "No rule is known to speak of it, which is no proof that there is none: get_status tells how many documents were read for rules, search finds those that name it.",
+		ask.OnlyEnded:        "All rules about it are over: no_longer tells what replaced them, why tells more.",
+		ask.OnlyFuture:       "All rules about it begin later: not_yet tells when.",
+	}[g.Empty]
+}
+
+func searchHint(f ask.Found) string {
+	if len(f.Hits) > 0 {
+		return ""
+	}
+	return "No text has any of these words: try synonyms or parts of names, or ask without kind."
+}
+
+func contextHint(p ask.Packet) string {
+	if len(p.Rules) > 0 || len(p.Superseded) > 0 || len(p.Blockers) > 0 {
+		return ""
+	}
+	return "Nothing bears on these words: give names (ids, paths, components), or other words; get_status tells how much the graph was built from."
+}
+
+func rollupHint(r ask.Rollup) string {
+	if r.Issues > 0 || len(r.Records)+len(r.Rules)+len(r.Memories)+len(r.PRs) > 0 {
+		return ""
+	}
+	return "Nothing is below this issue and nothing came out of it: why and get_item tell of itself."
+}
