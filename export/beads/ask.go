@@ -131,6 +131,7 @@ func (r *reader) memoryMap(text []byte) {
 		r.memoryMap(data)
 		return
 	}
+	r.noteRepeated(members)
 	for _, m := range members {
 		if m.key == "schema_version" && kindOf(m.value) == number {
 			continue

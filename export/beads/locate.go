@@ -122,6 +122,10 @@ func noStore(at location, name string, n *notes) error {
 func search(root, repository, main string, at location, n *notes) string {
 	if main != "" && main != repository {
 		if dir := follow(filepath.Join(main, ".beads"), at, n); holdsData(dir) || closedTo(dir) != nil {
+			own, _ := recordFiles(filepath.Join(repository, ".beads"))
+			for _, f := range own {
+				n.add(fileNotRead, bdgraph.Place{File: relative(at.root, f.path)}, "", "the store of the main checkout was read instead of the worktree's")
+			}
 			return dir
 		}
 	}

@@ -55,7 +55,7 @@ func TestTheStoreIsFoundAsBDFindsIt(t *testing.T) {
 			files: map[string]string{
 				"main/.git/worktrees/w/commondir": "../..\n", "main/.beads/issues.jsonl": two,
 				"w/.git": "gitdir: ../main/.git/worktrees/w\n", "w/.beads/issues.jsonl": one,
-			}, at: "w", want: "two-1",
+			}, at: "w", want: "two-1", code: "beads_file_not_read",
 		},
 		{
 			name: "a linked worktree whose main checkout has none",

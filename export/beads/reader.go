@@ -3,6 +3,7 @@ package beads
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -235,6 +236,7 @@ func (r *reader) object(value []byte) error {
 	}
 	has := func(name string) []byte { return valueOf(members, name) }
 
+	r.id = ""
 	switch kind := has("_type"); {
 	case kind != nil && kindOf(kind) != null:
 		switch string(kind) {
@@ -293,8 +295,9 @@ func isEnvelope(members []member) bool {
 	return false
 }
 
+// valueOf returns the value of a field, nil when there is none; of two the later.
 func valueOf(members []member, name string) []byte {
-	for _, m := range members {
+	for _, m := range slices.Backward(members) {
 		if m.key == name {
 			return m.value
 		}
@@ -323,6 +326,8 @@ func (r *reader) envelope(members []member) {
 // row reads a row of a table: it names its issue by issue_id.
 func (r *reader) row(members []member, has func(string) []byte) {
 	issue := r.text("issue_id", has("issue_id"))
+	r.id = issue
+	r.noteRepeated(members)
 	switch {
 	case has("depends_on_id") != nil:
 		if _, dep, ok := r.dependency(members); ok {
@@ -359,6 +364,7 @@ func (r *reader) issue(members []member) {
 }
 
 func (r *reader) memory(members []member) {
+	r.noteRepeated(members)
 	m := bdgraph.Memory{Place: r.place}
 	for _, f := range members {
 		switch f.key {
@@ -390,6 +396,7 @@ const memoryKey = "kv.memory."
 // setting reads a row of the config table: a memory, the prefix of ids, or
 // something that is of no use here.
 func (r *reader) setting(members []member) {
+	r.noteRepeated(members)
 	key := r.text("key", valueOf(members, "key"))
 	memory, isMemory := strings.CutPrefix(key, memoryKey)
 	switch {
@@ -407,6 +414,8 @@ func (r *reader) setting(members []member) {
 
 func (r *reader) deletion(members []member) {
 	id := r.text("id", valueOf(members, "id"))
+	r.id = id
+	r.noteRepeated(members)
 	var at time.Time
 	if ts := valueOf(members, "ts"); ts != nil {
 		at = r.instant("ts", ts)

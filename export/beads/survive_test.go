@@ -432,6 +432,34 @@ func TestAFieldThatIsThereTwiceIsTold(t *testing.T) {
 		t.Errorf("%+v", i)
 	}
 	assertFinding(t, r, "beads_repeated_field", ".beads/issues.jsonl:1", 1)
+
+	// So is one of anything else, and the later one counts there too.
+	r = readFiles(t, map[string]string{
+		"issues.jsonl": issueLine("a-1", `"dependencies":[{"depends_on_id":"a-8","depends_on_id":"a-2","type":"blocks"}],"comments":[{"text":"no","text":"yes"}]`) +
+			`{"_type":"issue","_type":"memory","key":"j","key":"k","value":"v"}` + "\n",
+		"backup/labels.jsonl": `{"issue_id":"a-1","label":"old","label":"new"}` + "\n",
+		"backup/config.jsonl": `{"key":"kv.memory.m","value":"old","value":"new"}` + "\n",
+	})
+	i := issueOf(t, r, "a-1")
+	if i.Dependencies[0].Target != "a-2" || i.Comments[0].Text != "yes" || !slices.Equal(i.Labels, []string{"new"}) {
+		t.Errorf("%+v", i)
+	}
+	texts := map[string]string{}
+	for _, m := range r.Memories {
+		texts[m.Key] = m.Text
+	}
+	if texts["k"] != "v" || texts["m"] != "new" || len(texts) != 2 {
+		t.Errorf("%v", texts)
+	}
+	told := map[string]int{}
+	for _, f := range r.Findings {
+		if f.Code == "beads_repeated_field" {
+			told[f.Place.File] += f.Count
+		}
+	}
+	if want := map[string]int{".beads/issues.jsonl": 4, ".beads/backup/labels.jsonl": 1, ".beads/backup/config.jsonl": 1}; !maps.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
 }
 
 func TestOlderLinksBecomeDependencies(t *testing.T) {

@@ -51,6 +51,7 @@ func (d *decoder) each(name string, v []byte, bare func(string), f func([]member
 		if d.scratch, err = inner.members(d.scratch, fieldNames); err != nil {
 			d.note(wrongType, name+" holds an object that cannot be read")
 		} else {
+			d.noteRepeated(d.scratch[at:])
 			f(d.scratch[at:])
 		}
 		d.scratch = d.scratch[:at]
