@@ -48,6 +48,7 @@ type session struct {
 	meta    bdgraph.Meta
 	header  Header
 	day     bdgraph.Day
+	lives   map[string]ruleLife // once they were read
 }
 
 // errOtherGeneration ends a question during which the graph was replaced.

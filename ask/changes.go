@@ -102,7 +102,7 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 	if err := s.narrow(lives, &out); err != nil {
 		return out, err
 	}
-	closings, err := query[closingRow](s, "closings", nil)
+	closings, err := query[closingRow](s, "closings", params{"rules": anyList(endingIn(lives, q))})
 	if err != nil {
 		return out, err
 	}
@@ -133,6 +133,20 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 		}
 	}
 	return out, s.nameCauses(&out)
+}
+
+// endingIn returns the rules that may end between two days.
+func endingIn(lives map[string]ruleLife, q ChangesQuery) []string {
+	var rules []string
+	for rule, l := range lives {
+		if slices.ContainsFunc(l.intervals, func(c supported) bool {
+			to := c.interval.To
+			return to.Latest > q.From && to.Earliest <= q.To
+		}) {
+			rules = append(rules, rule)
+		}
+	}
+	return distinct(rules)
 }
 
 // narrow leaves only the lives of rules of the component or epic, and writes

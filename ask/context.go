@@ -38,6 +38,8 @@ type Packet struct {
 	Dropped map[string]int `json:"dropped"`
 	Budget  int            `json:"budget"`
 	Tokens  int            `json:"tokens"` // of Text, about
+	// beyond counts by section the entries that were not even gathered.
+	beyond map[string]int
 }
 
 // ContextRule is a rule that bears on the task.
@@ -86,7 +88,7 @@ func (a *Asker) Context(ctx context.Context, q ContextQuery) (Packet, error) {
 		c.packet = Packet{
 			Header: s.header, Task: strings.Join(q.Words, " "), Subjects: []Subject{}, Things: []Thing{}, Rules: []ContextRule{},
 			Blockers: []Blocker{}, Superseded: []Outdated{}, Changes: []Change{}, Warnings: []string{}, Dropped: map[string]int{},
-			Budget: cmp.Or(q.Budget, ContextBudget),
+			Budget: cmp.Or(q.Budget, ContextBudget), beyond: map[string]int{},
 		}
 		return c.build(q.Words)
 	})
@@ -97,12 +99,13 @@ type contextBuilder struct {
 	*session
 	packet Packet
 	things []node
-	lives  map[string]ruleLife
 	claims map[string][]claim // by rule
 	facts  map[string]*ruleFacts
 	docs   map[string]node
 	scores map[string]float64 // of rules
 	why    map[string]string
+	// current and over are the rules that may be told, the best first.
+	current, over []string
 }
 
 func (c *contextBuilder) build(words []string) (Packet, error) {
@@ -239,7 +242,6 @@ func (c *contextBuilder) scoreByComponent([]string) error {
 	if err != nil {
 		return err
 	}
-	c.lives = lives
 	for _, n := range c.things {
 		if n.Label == string(bdgraph.RuleLabel) {
 			c.raise(n.Key, 2*byComponent, "named in the task")
@@ -318,19 +320,14 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 	if len(terms) == 0 {
 		return nil
 	}
-	rules, err := c.candidates(terms, []bdgraph.Label{bdgraph.RuleLabel})
+	rules, err := c.holding(terms, "rule")
 	if err != nil {
 		return err
 	}
-	documents, err := c.candidates(terms, []bdgraph.Label{bdgraph.ADRLabel, bdgraph.MemoryLabel})
+	documents, err := c.holding(terms, "adr", "memory", "decision")
 	if err != nil {
 		return err
 	}
-	decisions, err := query[candidate](c.session, "search_decision", params{"words": anyList(terms)})
-	if err != nil {
-		return err
-	}
-	documents = append(documents, decisions...)
 	bySource := map[string][]string{}
 	for name, l := range c.lives {
 		for _, e := range l.edges {
@@ -338,11 +335,11 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 		}
 	}
 	byWords := map[string]float64{}
-	for i, score := range c.rankCandidates(terms, rules) {
-		byWords[rules[i].Node.Key] += score
+	for i, score := range c.rank(terms, rules) {
+		byWords[rules[i].Key] += score
 	}
-	for i, score := range c.rankCandidates(terms, documents) {
-		for _, rule := range distinct(slices.Concat(bySource[documents[i].Node.Key], bySource["memory:"+documents[i].Node.Key])) {
+	for i, score := range c.rank(terms, documents) {
+		for _, rule := range distinct(slices.Concat(bySource[documents[i].Key], bySource["memory:"+documents[i].Key])) {
 			byWords[rule] += documentShare * score
 		}
 	}
@@ -358,10 +355,24 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 	return nil
 }
 
+// holding returns the texts of what holds any of the terms, in order of keys by kind.
+func (c *contextBuilder) holding(terms []string, kinds ...string) ([]text, error) {
+	var all []text
+	for _, kind := range kinds {
+		rows, err := query[text](c.session, "words_"+kind, params{"words": anyList(terms)})
+		if err != nil {
+			return nil, err
+		}
+		slices.SortFunc(rows, func(a, b text) int { return cmp.Compare(a.Key, b.Key) })
+		all = append(all, rows...)
+	}
+	return all, nil
+}
+
 // leastShare is how good a rule must be, compared with the best, to be told.
 const leastShare = 0.15
 
-// gather loads what is known of the rules that score.
+// gather loads what is known of the rules that score, as far as the budget can hold them.
 func (c *contextBuilder) gather([]string) error {
 	top := 0.0
 	for _, score := range c.scores {
@@ -371,24 +382,55 @@ func (c *contextBuilder) gather([]string) error {
 		c.scores[rule] = math.Round(c.scores[rule]*1000) / 1000
 	}
 	maps.DeleteFunc(c.scores, func(_ string, score float64) bool { return score < leastShare*top })
-	rules := slices.Sorted(maps.Keys(c.scores))
-	claims, err := query[claim](c.session, "claims_of_rules", params{"rules": anyList(rules)})
-	if err != nil {
-		return err
-	}
-	for _, rule := range rules { // a rule that nothing is said of but who establishes it
-		claims = append(claims, claim{Rule: rule})
-	}
-	if c.facts, c.docs, err = c.factsOf(claims); err != nil {
-		return err
-	}
 	c.claims = map[string][]claim{}
+	if err := c.addClaims(keep(c.scored(), func(rule string) bool { return len(c.lives[rule].edges) == 0 })); err != nil {
+		return err
+	}
+	c.choose()
+	told := slices.Concat(c.current, c.over)
+	if err := c.addClaims(keep(told, func(rule string) bool { return c.claims[rule] == nil })); err != nil {
+		return err
+	}
+	var claims []claim
+	for _, rule := range told {
+		claims = append(append(claims, claim{Rule: rule}), c.claims[rule]...) // of some rules nothing is said but who establishes them
+	}
+	var err error
+	c.facts, c.docs, err = c.factsOf(claims)
+	return err
+}
+
+// addClaims loads what rules say of components.
+func (c *contextBuilder) addClaims(rules []string) error {
+	claims, err := query[claim](c.session, "claims_of_rules", params{"rules": anyList(distinct(rules))})
 	for _, cl := range claims {
-		if cl.Component != "" {
-			c.claims[cl.Rule] = append(c.claims[cl.Rule], cl)
+		c.claims[cl.Rule] = append(c.claims[cl.Rule], cl)
+	}
+	return err
+}
+
+// choose parts the rules that score into those that are current and those that are over,
+// the best first. What is behind those that fill the whole budget by their names alone is only counted.
+func (c *contextBuilder) choose() {
+	room := map[string]int{"rules": c.packet.Budget, "superseded": c.packet.Budget}
+	add := func(to *[]string, section, rule string) {
+		if room[section] < 0 {
+			c.packet.beyond[section]++
+			return
+		}
+		*to = append(*to, rule)
+		room[section] -= tokens("- " + oneLine(rule) + ": ended\n") // the shortest entry
+	}
+	for _, rule := range c.scored() {
+		life := c.lifeOf(rule)
+		window, began := life.window(c.day)
+		switch {
+		case life.state(c.day) != bdgraph.No:
+			add(&c.current, "rules", rule)
+		case began && endedBy(window.interval, c.day):
+			add(&c.over, "superseded", rule)
 		}
 	}
-	return nil
 }
 
 // scored lists the rules that score, the best first.
@@ -407,16 +449,13 @@ func (c *contextBuilder) lifeOf(rule string) ruleLife {
 	for _, cl := range c.claims[rule] {
 		edges = append(edges, cl.Edge)
 	}
-	return newRuleLife(rule, c.facts[rule].Kind, edges)
+	return newRuleLife(rule, "", edges)
 }
 
 func (c *contextBuilder) addRules([]string) error {
-	for _, rule := range c.scored() {
+	for _, rule := range c.current {
 		life := c.lifeOf(rule)
 		state := life.state(c.day)
-		if state == bdgraph.No {
-			continue
-		}
 		window, _ := life.window(c.day)
 		f := c.facts[rule]
 		r := ContextRule{
@@ -469,12 +508,9 @@ func (c *contextBuilder) addSuperseded([]string) error {
 			instead[e.Source] = append(instead[e.Source], name)
 		}
 	}
-	for _, rule := range c.scored() {
+	for _, rule := range c.over {
 		life := c.lifeOf(rule)
-		window, began := life.window(c.day)
-		if !began || life.state(c.day) != bdgraph.No || !endedBy(window.interval, c.day) {
-			continue
-		}
+		window, _ := life.window(c.day)
 		last := life.last(window)
 		o := Outdated{Rule: rule, Ended: spanOf(window.interval).Until, Score: c.scores[rule], Instead: []string{}, FoundIn: []Support{}}
 		if last.ClosedBy != "" {

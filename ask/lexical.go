@@ -1,10 +1,12 @@
 package ask
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // words splits a text into the terms that search compares: words in small
@@ -12,31 +14,50 @@ import (
 // written without spaces.
 func words(text string) []string {
 	var out []string
-	var run []rune
+	eachWord(text, func(term []byte) { out = append(out, string(term)) })
+	return out
+}
+
+// eachWord calls a function for every term of a text, in order. The term is valid during the call.
+func eachWord(text string, do func(term []byte)) {
+	var run []byte
 	flush := func() {
 		if len(run) > 0 {
-			out = append(out, stem(string(run)))
+			do(stem(run))
 			run = run[:0]
 		}
 	}
-	var ideographs []rune
+	before, alone := rune(0), false // the ideograph before, and whether it has no neighbour yet
+	var pair []byte
 	flushIdeographs := func() {
-		for i := 0; i+1 < len(ideographs); i++ {
-			out = append(out, string(ideographs[i:i+2]))
+		if alone {
+			do(utf8.AppendRune(pair[:0], before))
 		}
-		if len(ideographs) == 1 {
-			out = append(out, string(ideographs))
-		}
-		ideographs = ideographs[:0]
+		before, alone = 0, false
 	}
-	for _, r := range strings.ToLower(text) {
+	for _, r := range text {
 		switch {
+		case r < utf8.RuneSelf:
+			if 'A' <= r && r <= 'Z' {
+				r += 'a' - 'A'
+			}
+			if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
+				flushIdeographs()
+				run = append(run, byte(r))
+				continue
+			}
+			flush()
+			flushIdeographs()
 		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana):
 			flush()
-			ideographs = append(ideographs, r)
+			if before != 0 {
+				pair = utf8.AppendRune(utf8.AppendRune(pair[:0], before), r)
+				do(pair)
+			}
+			alone, before = before == 0, r
 		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r):
 			flushIdeographs()
-			run = append(run, r)
+			run = utf8.AppendRune(run, unicode.ToLower(r))
 		default:
 			flush()
 			flushIdeographs()
@@ -44,18 +65,23 @@ func words(text string) []string {
 	}
 	flush()
 	flushIdeographs()
-	return out
+}
+
+// endings are common endings of English words, the longer before those that they end in.
+var endings = [][]byte{
+	[]byte("ations"), []byte("ation"), []byte("ings"), []byte("ing"), []byte("ies"), []byte("ied"), []byte("ers"),
+	[]byte("ed"), []byte("es"), []byte("s"), []byte("e"), []byte("y"),
 }
 
 // stem cuts common English endings, so that sessions finds session. What is
 // left is always a part of the word, which a lexical scan can look for.
-func stem(word string) string {
-	for _, ending := range []string{"ations", "ation", "ings", "ing", "ies", "ied", "ers", "ed", "es", "s", "e", "y"} {
-		if rest, ok := strings.CutSuffix(word, ending); ok && len(rest) >= 4 {
+func stem(word []byte) []byte {
+	for _, ending := range endings {
+		if rest, ok := bytes.CutSuffix(word, ending); ok && len(rest) >= 4 {
 			return rest
 		}
 	}
-	if rest, ok := strings.CutSuffix(word, "s"); ok && len(rest) >= 3 && !strings.HasSuffix(rest, "s") {
+	if rest, ok := bytes.CutSuffix(word, []byte("s")); ok && len(rest) >= 3 && rest[len(rest)-1] != 's' {
 		return rest
 	}
 	return word
@@ -69,7 +95,7 @@ var stopWords = func() map[string]bool {
 		off on one only or our out over should so some such than that the their them then there these they this those to too
 		under up use used using via was we were what when where which who why will with without would you your
 		le la les un une des et ou el los las y und oder fix implement please task`) {
-		set[stem(w)] = true
+		set[string(stem([]byte(w)))] = true
 	}
 	for _, w := range []string{"的", "了", "是", "在", "和", "与", "及", "或"} {
 		set[w] = true
@@ -91,7 +117,9 @@ func queryTerms(text string) []string {
 
 // text is a document of the index: a title that weighs more, and a body.
 type text struct {
-	title, body string
+	Key   string `col:"key"`
+	Title string `col:"title"`
+	Body  string `col:"text"`
 }
 
 // BM25 with a title that counts as three mentions.
@@ -104,30 +132,32 @@ const (
 // rank returns for each text how well it answers the terms (Okapi BM25), 0 when
 // it holds none. The texts are all that hold any of the terms, of a total of so many.
 func rank(terms []string, texts []text, total int) []float64 {
-	counts := make([]map[string]int, len(texts))
-	lengths := make([]int, len(texts))
-	wanted := map[string]bool{}
-	for _, t := range terms {
-		wanted[t] = true
+	number := map[string]int{} // of a term
+	for i, t := range terms {
+		number[t] = i
 	}
-	frequency := map[string]int{}
+	counts := make([]int, len(texts)*len(terms)) // by text, then by term
+	lengths := make([]int, len(texts))
+	frequency := make([]int, len(terms))
 	length := 0
 	for i, t := range texts {
-		counts[i] = map[string]int{}
+		of := counts[i*len(terms) : (i+1)*len(terms)]
 		for _, part := range []struct {
 			text   string
 			weight int
-		}{{t.title, titleWeight}, {t.body, 1}} {
-			for _, w := range words(part.text) {
+		}{{t.Title, titleWeight}, {t.Body, 1}} {
+			eachWord(part.text, func(w []byte) {
 				lengths[i]++
-				if wanted[w] {
-					counts[i][w] += part.weight
+				if n, wanted := number[string(w)]; wanted {
+					of[n] += part.weight
 				}
-			}
+			})
 		}
 		length += lengths[i]
-		for w := range counts[i] {
-			frequency[w]++
+		for n, count := range of {
+			if count > 0 {
+				frequency[n]++
+			}
 		}
 	}
 	scores := make([]float64, len(texts))
@@ -137,12 +167,12 @@ func rank(terms []string, texts []text, total int) []float64 {
 	average := float64(length) / float64(len(texts))
 	all := float64(max(total, len(texts)))
 	for i := range texts {
-		for _, t := range terms { // in order, so that sums are the same everywhere
-			n := float64(counts[i][t])
+		for k := range terms { // in order, so that sums are the same everywhere
+			n := float64(counts[i*len(terms)+k])
 			if n == 0 {
 				continue
 			}
-			idf := math.Log(1 + (all-float64(frequency[t])+0.5)/(float64(frequency[t])+0.5))
+			idf := math.Log(1 + (all-float64(frequency[k])+0.5)/(float64(frequency[k])+0.5))
 			scores[i] += idf * n * (saturation + 1) / (n + saturation*(1-lengthShare+lengthShare*float64(lengths[i])/average))
 		}
 		scores[i] = math.Round(scores[i]*1e6) / 1e6

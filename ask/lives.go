@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"bdgraph"
@@ -68,8 +69,12 @@ func (l ruleLife) first(c supported) edge {
 	return first
 }
 
-// ruleLives returns the life of every rule that a document establishes, by name.
+// ruleLives returns the life of every rule that a document establishes, by name. It reads
+// them once.
 func (s *session) ruleLives() (map[string]ruleLife, error) {
+	if s.lives != nil {
+		return maps.Clone(s.lives), nil
+	}
 	rows, err := query[struct {
 		Rule string `col:"rule"`
 		Kind string `col:"kind"`
@@ -87,5 +92,6 @@ func (s *session) ruleLives() (map[string]ruleLife, error) {
 	for rule, list := range edges {
 		lives[rule] = newRuleLife(rule, kinds[rule], list)
 	}
-	return lives, nil
+	s.lives = lives
+	return maps.Clone(lives), nil
 }

@@ -42,7 +42,7 @@ var sections = []struct {
 func (p *Packet) fit() {
 	entries := p.entries()
 	for name, list := range entries { // as long as the head can become
-		p.Dropped[name] = len(list)
+		p.Dropped[name] = len(list) + p.beyond[name]
 	}
 	left := p.Budget - tokens(p.head())
 	clear(p.Dropped)
@@ -69,7 +69,7 @@ func (p *Packet) fit() {
 		}
 	}
 	for name, list := range entries {
-		if n := len(list) - kept[name]; n > 0 {
+		if n := len(list) - kept[name] + p.beyond[name]; n > 0 {
 			p.Dropped[name] = n
 		}
 	}

@@ -126,8 +126,13 @@ func (s *session) candidates(terms []string, labels []bdgraph.Label) ([]candidat
 func (s *session) rankCandidates(terms []string, cs []candidate) []float64 {
 	texts := make([]text, len(cs))
 	for i, c := range cs {
-		texts[i] = text{c.Title, c.Text}
+		texts[i] = text{Title: c.Title, Body: c.Text}
 	}
+	return s.rank(terms, texts)
+}
+
+// rank returns how well each text answers the terms, among the texts of the whole graph.
+func (s *session) rank(terms []string, texts []text) []float64 {
 	return rank(terms, texts, s.meta.Issues+s.meta.Memories+s.meta.ADRs+s.meta.Rules)
 }
 

@@ -9,8 +9,7 @@ MATCH (n:ADR {path: word}) WHERE n.placeholder IS NULL
 RETURN n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
   .valid_from, .invalid_at, .from_basis, .to_basis, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
 UNION
-UNWIND $words AS word
-MATCH (n:ADR {id: word}) WHERE n.placeholder IS NULL
+MATCH (n:ADR) WHERE n.id IN $words AND n.placeholder IS NULL
 RETURN n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
   .valid_from, .invalid_at, .from_basis, .to_basis, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
 UNION

@@ -1,7 +1,0 @@
-// The issues that establish rules and hold any of the words, with their texts. Words are in small letters.
-MATCH (:Rule)<-[:ESTABLISHES]-(n:Issue) WHERE n.placeholder IS NULL
-WITH DISTINCT n, coalesce(n.title, '') AS title, coalesce(n.description, '') + '\n' + coalesce(n.design, '') + '\n' + coalesce(n.acceptance_criteria, '') + '\n' + coalesce(n.notes, '') + '\n' + coalesce(n.close_reason, '') AS text
-WITH n, title, text, toLower(title + '\n' + text) AS all
-WHERE any(word IN $words WHERE all CONTAINS word)
-RETURN title, text, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
-  .valid_from, .invalid_at, .from_basis, .to_basis, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node ORDER BY node.key
