@@ -6,6 +6,8 @@
 // the Go type of its answer, and a function that is a thin call of package ask
 // or of the store. Everything else is common to all of them:
 //
+//   - door.go looks at each message before the library does, and codes.go gives errors
+//     of handlers the codes that the protocol wants;
 //   - args.go reads arguments and says what is wrong with them in words;
 //   - schema.go derives JSON Schemas from arguments and answers;
 //   - shape.go makes stored values fit for a model: long texts shortened visibly, integers
