@@ -63,6 +63,7 @@ func (c *checker) expr(e syntax.Expr) Type {
 		c.expr(e.X)
 		return Boolean
 	case *syntax.IsType:
+		c.nullability(e.Type)
 		c.expr(e.X)
 		return Boolean
 	case *syntax.IsNormalized:
@@ -374,6 +375,30 @@ func (c *checker) caseExpr(e *syntax.Case) Type {
 	return result
 }
 
+// nullability refuses unions of which some members may be null and others not.
+func (c *checker) nullability(t *syntax.TypeExpr) {
+	nullable, other := false, false
+	for _, member := range t.Union {
+		nullable = nullable || !member.NotNull && member.Name != "NOTHING"
+		other = other || member.NotNull
+		c.nullability(member)
+	}
+	if nullable && other {
+		c.fail(t.Span, "UnexpectedSyntax", "All types in a Closed Dynamic Union must be nullable, or be appended with `NOT NULL`",
+			"Write NOT NULL after each of them or after none")
+	}
+	if t.Element != nil {
+		c.nullability(t.Element)
+	}
+}
+
+// returnsStar reports whether a query ends with RETURN *.
+func returnsStar(q *syntax.Query) bool {
+	clauses := q.Parts[0].Clauses
+	r, ok := clauses[len(clauses)-1].(*syntax.Return)
+	return ok && r.Star
+}
+
 // subqueryExpr checks EXISTS, COUNT and COLLECT.
 func (c *checker) subqueryExpr(e *syntax.SubqueryExpr) Type {
 	where := [...]place{syntax.Exists: inExists, syntax.Count: inCount, syntax.Collect: inCollect}[e.Kind]
@@ -384,7 +409,7 @@ func (c *checker) subqueryExpr(e *syntax.SubqueryExpr) Type {
 	case syntax.Count:
 		return Integer
 	}
-	if len(columns) != 1 {
+	if len(columns) != 1 || returnsStar(e.Query) {
 		c.fail(e.Span, "UnexpectedSyntax", "A Collect Expression must end with a single return column.",
 			"Return one column; several values fit into a map: RETURN {a: a, b: b}")
 	}

@@ -75,7 +75,7 @@ func (c *checker) projection(p *syntax.Projection, at syntax.Span, where *syntax
 
 // columns names the columns, expands * and gives each column its ID.
 func (c *checker) columns(p *syntax.Projection, at syntax.Span, types []Type, isReturn bool) []named {
-	if p.Star && isReturn && len(p.Items) == 0 && len(c.scope.names) == 0 {
+	if p.Star && isReturn && len(c.scope.names) == 0 {
 		c.fail(at, "NoVariablesInScope", "RETURN * is not allowed when there are no variables in scope", "Name what is wanted, as in MATCH (n)")
 	}
 	columns := make([]named, 0, len(p.Items)+len(c.scope.names))

@@ -74,6 +74,7 @@ func (b *builder) variable(s Slot, at syntax.Span) *syntax.Variable {
 type stream struct {
 	op    Op
 	bound slotSet
+	outer slotSet // what was filled around it, which a WITH does not take away
 }
 
 func (s *stream) rows() float64 { return s.op.Estimate() }
@@ -112,7 +113,7 @@ func (b *builder) query(q *syntax.Query, bound slotSet) (Op, []Column, error) {
 
 // part plans clauses up to the end of a query or to UNION.
 func (b *builder) part(p *syntax.Part, bound slotSet) (Op, []Column, error) {
-	s := &stream{op: &Argument{Base{Rows: 1}}, bound: bound.clone()}
+	s := &stream{op: &Argument{Base{Rows: 1}}, bound: bound.clone(), outer: bound}
 	var columns []Column
 	for _, c := range p.Clauses {
 		var err error

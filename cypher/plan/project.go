@@ -42,6 +42,7 @@ func (b *builder) projection(s *stream, p *syntax.Projection, where syntax.Expr)
 	}
 	visible := projected.clone()
 	visible.addAll(before)
+	visible.addAll(s.outer)
 	s.bound = visible
 	// ORDER BY and WHERE may still read what was visible before.
 	live := projected.clone()
@@ -52,7 +53,8 @@ func (b *builder) projection(s *stream, p *syntax.Projection, where syntax.Expr)
 	if err := b.filter(s, where); err != nil {
 		return nil, err
 	}
-	s.bound = projected
+	s.bound = projected.clone()
+	s.bound.addAll(s.outer)
 	return columns, nil
 }
 

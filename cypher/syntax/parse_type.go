@@ -46,11 +46,14 @@ func alternativesOf(t *TypeExpr) []*TypeExpr {
 // typePart reads a type with its nullability and LIST suffixes.
 func (p *parser) typePart() *TypeExpr {
 	start := p.start()
+	union := p.kindAt(1, tLt) && p.wordAt(0, kAny)
 	t := p.typeName()
 	if p.notNull() {
-		for _, alternative := range alternativesOf(t) {
-			alternative.NotNull = true
+		if union {
+			p.fail(p.spanFrom(start), "UnexpectedSyntax",
+				"Closed Dynamic Union Types can not be appended with `NOT NULL`, specify `NOT NULL` on all inner types instead.", "Write NOT NULL inside of the < >")
 		}
+		t.NotNull = true
 	}
 	suffixes := 0
 	for p.acceptWord(kList) || p.acceptWord(kArray) {

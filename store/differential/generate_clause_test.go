@@ -247,7 +247,11 @@ func (g *generator) call() string {
 		if n != "" {
 			g.scope = []variable{{n, node}}
 		}
+		around := g.scope
 		body = g.match("MATCH ")
+		if g.chance(30) {
+			body += "\n" + g.step(around) + "\n" + g.match("MATCH ")
+		}
 		if g.chance(50) {
 			var e string
 			e, k = g.aggregate()

@@ -2,6 +2,7 @@ package differential
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -323,14 +324,32 @@ func (g *generator) count() string {
 func (g *generator) subpattern() string {
 	out := ""
 	g.inner(func() {
+		around := g.scope
 		out = g.pattern(false)
 		if g.chance(40) {
 			out += " WHERE " + g.truth(1)
 		}
 		if g.chance(20) {
+			out = "MATCH " + out + " " + g.step(around)
+			if g.chance(70) {
+				out += " MATCH " + g.pattern(false)
+			}
+			return
+		}
+		if g.chance(20) {
 			out = "MATCH " + out + " RETURN " + pick(g.Rand, "1 AS one", "DISTINCT "+g.number(1)+" AS one")
 		}
 	})
+	return out
+}
+
+// step writes a WITH in the middle of a subquery, which what is around it outlives.
+func (g *generator) step(around []variable) string {
+	g.use("WITH in a subquery")
+	v := g.fresh("v")
+	out := "WITH " + pick(g.Rand, "", "DISTINCT ") + g.number(1) + " AS " + v
+	g.scope = append(slices.Clone(around), variable{v, number})
+	g.quantified = false
 	return out
 }
 

@@ -192,5 +192,10 @@ func (g *generator) groupPattern() string {
 		arrow = g.arrow(inside, "")
 	}
 	g.scope = append(g.scope, variable{r, relList})
-	return fmt.Sprintf(" ((%s)%s(%s)%s)%s ", a, arrow, b, where, pick(g.Rand, "{1,2}", "{0,1}", "{2}", "{1,3}"))
+	back := ""
+	if where == "" && g.chance(15) {
+		g.use("node twice in a quantified path")
+		back = g.arrow("["+g.fresh("e")+g.types(false)+"]", "") + "(" + a + ")"
+	}
+	return fmt.Sprintf(" ((%s)%s(%s)%s%s)%s ", a, arrow, b, back, where, pick(g.Rand, "{1,2}", "{0,1}", "{2}", "{1,3}"))
 }

@@ -24,11 +24,11 @@ const (
 var constructs = []string{
 	"=~", "ALL SHORTEST", "AND", "CALL", "CASE", "COLLECT", "COUNT", "EXISTS", "HAVING", "IN", "IS NULL", "LIMIT", "MATCH", "NOT",
 	"OPTIONAL CALL", "OPTIONAL MATCH", "OR", "ORDER BY", "RETURN", "RETURN DISTINCT", "RETURN aggregation", "SHORTEST k", "SKIP",
-	"UNION", "UNION ALL", "UNWIND", "WHERE", "WITH", "WITH DISTINCT", "WITH ORDER BY LIMIT", "WITH WHERE", "WITH aggregation", "XOR",
+	"UNION", "UNION ALL", "UNWIND", "WHERE", "WITH", "WITH DISTINCT", "WITH in a subquery", "WITH ORDER BY LIMIT", "WITH WHERE", "WITH aggregation", "XOR",
 	"aggregates in expressions", "all()", "allShortestPaths()", "any type", "any()", "arithmetic", "avg()", "bound node", "coalesce()", "collect()", "exists()",
 	"comma patterns", "comparison", "comparison chain", "count()", "count(*)", "count(DISTINCT)", "dates", "floats", "head()", "incoming", "index",
 	"inline WHERE", "label", "label !", "label %", "label &", "label predicate", "label |", "labels()", "length()", "list +",
-	"list comprehension", "list equality", "list functions", "map", "map projection", "min()", "named path", "node equality", "nodes()", "none()",
+	"list comprehension", "list equality", "list functions", "map", "map projection", "min()", "named path", "node equality", "node twice in a quantified path", "nodes()", "none()",
 	"pattern comprehension", "pattern predicate", "property map in a pattern", "quantified path", "quantified relationship", "range()",
 	"reduce", "relationships()", "shortestPath()", "single()", "slice", "startNode()", "sum()", "text +", "text functions", "text predicates",
 	"toInteger()", "toString()", "type !", "type predicate", "type |", "type()", "undirected", "variable length",
