@@ -45,6 +45,8 @@ class Client:
                     return message["result"]
         finally:
             late.cancel()
+        self.process.kill()
+        self.process.wait()
         raise RuntimeError(f"no answer in {LIMIT_S + 5:.0f} s, or the server ended")
 
     def call(self, tool, arguments):
@@ -111,6 +113,11 @@ def starts(server, first):
     return {**{name: spread(times)["median_ms"] for name, times in steps.items()}, "tools_bytes": size}
 
 
+def alive(client, server):
+    """The client, or another one where the server gave no answer to the question before."""
+    return client if client.process.poll() is None else Client(server)
+
+
 def ask_cypher(data, server):
     run = lambda client, text, params: client.call(server["tool"], server["arguments"](text, params))
     everything = list(questions(data))
@@ -119,8 +126,7 @@ def ask_cypher(data, server):
     client = Client(server)
     figures = {}
     for name, text, sets in everything:
-        if client.process.poll() is not None:  # it gave no answer to the question before
-            client = Client(server)
+        client = alive(client, server)
         sizes = []
 
         def ask(text, params):
@@ -133,6 +139,7 @@ def ask_cypher(data, server):
         if sets[0]:
             figures[name]["parameters_ms"] = measure(lambda p: ask(text, p), sets).get("median_ms")
         say(name, figures[name])
+    client = alive(client, server)
     for name, f in measure_new_texts(data, lambda text, params: run(client, text, params)).items():
         figures[name]["fresh"] = f
     return cold, figures, client
