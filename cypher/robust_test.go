@@ -151,6 +151,19 @@ func FuzzQuery(f *testing.F) {
 			f.Add(query)
 		}
 	}
+	compared, err := filepath.Glob("../store/differential/testdata/cases/*.txt")
+	if err != nil || len(compared) == 0 {
+		f.Fatalf("no queries that are compared with a server: %v", err)
+	}
+	for _, file := range compared {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			f.Add(line)
+		}
+	}
 	graphs := recordedGraphs()
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, g := range []Graph{graphs["cycle"], graphs["stored"]} {
