@@ -20,7 +20,7 @@ func (h *headerReader) noteDate(d bdgraph.FoundDate, line int) {
 
 // date reads a date field.
 func (h *headerReader) date(k keyed, line int, from string) {
-	ds := bdgraph.FindDates(k.value.text, h.order)
+	ds := h.datesOf(k)
 	if first, seen := h.dates[k.field]; seen {
 		if len(ds) > 0 && ds[0].Date != first.date {
 			h.find("repeated_date", bdgraph.Info, line, fmt.Sprintf("a second date is ignored: %s; line %d says %s", quoted(k.value.text), first.line, first.date.Text), "keep one date")
@@ -44,6 +44,34 @@ func (h *headerReader) date(k keyed, line int, from string) {
 	if status, next, _, ok := c.statusAt(c.skipMarks(0)); ok && c.skipMarks(next) >= len(c.ts) {
 		h.imply(status, ds[0].Date, k.key.join(k.value, ": "))
 	}
+}
+
+// datesOf returns the dates of a field without those that its words give to
+// something else: "updated 2024-03-05", "planned for 2024-03-05", "before 2024-03-05".
+func (h *headerReader) datesOf(k keyed) []bdgraph.FoundDate {
+	c := h.clauses(k.value)
+	if k.field != fieldDate && k.field != fieldAcceptedDate && k.field != fieldCreated {
+		return c.dates()
+	}
+	from := 0
+	return slices.DeleteFunc(slices.Clone(c.dates()), func(d bdgraph.FoundDate) bool {
+		i := tokenAt(c.ts, d.Start)
+		words := from
+		from = tokenAt(c.ts, d.End-1) + 1
+		if f := c.windowBefore(i); f != "" {
+			if _, seen := h.dates[f]; !seen && f == fieldUpdated {
+				h.dates[f] = dated{d.Date, c.v.lineAt(d.Start)}
+			}
+			return true
+		}
+		for j := words; j < i; j++ {
+			_, future := h.w.is("future", c.ts, j)
+			if next, before := h.w.is("before", c.ts, j); future || before && c.skipMarks(next) == i {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // imply remembers "Accepted: 2024-03-05", which is a status where no status

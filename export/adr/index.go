@@ -66,6 +66,10 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 		if t := x.byLink(r, where); t != nil {
 			return t, nil, found
 		}
+		// The address of a file that no record here is called like is that of another project's.
+		if file := path.Base(cleanLink(where)); strings.Contains(where, "://") && markup(file) && len(x.bySlug[strings.ToLower(withoutMarkup(file))]) == 0 {
+			return nil, nil, elsewhere
+		}
 	}
 	for _, name := range []string{withoutMarkup(ref.slug), slugify(ref.slug)} {
 		if list := x.bySlug[strings.ToLower(name)]; name != "" && len(list) > 0 {
