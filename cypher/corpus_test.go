@@ -55,9 +55,6 @@ func TestAgentsQueries(t *testing.T) {
 		case err != nil && !errors.As(err, &syntaxError):
 			t.Errorf("line %d: %v\n%s", i+1, err, text)
 			continue
-		case i+1 == 2152:
-			// EXISTS { ... WITH ... WHERE ... } without RETURN: only Neo4j allows that.
-			continue
 		case (err == nil) != v.OK:
 			t.Errorf("line %d: got %v, want ok %v %s\n%s", i+1, err, v.OK, v.Message, text)
 			continue

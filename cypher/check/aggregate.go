@@ -30,8 +30,9 @@ func (c *checker) withAggregation(a aggregation, f func()) {
 func (c *checker) mayAggregate(e syntax.Expr, name string) {
 	switch c.aggregation {
 	case noAggregates:
+		text := e.Extent().Text(c.text)
 		c.fail(e.Extent(), "InvalidAggregation", fmt.Sprintf("Invalid use of aggregating function %s(...) in this context", name),
-			"Aggregate in WITH and use its column afterwards: WITH x, count(*) AS c WHERE c > 1")
+			fmt.Sprintf("Aggregate in a WITH before and use its column: WITH n, %s AS value WHERE value > 1; WITH %s AS value MATCH ... WHERE ... = value compares with that of all rows", text, text))
 	case inAggregate:
 		c.fail(e.Extent(), "NestedAggregation", "Can't use aggregate functions inside of aggregate functions.", "Aggregate in steps: WITH x, count(*) AS c RETURN max(c)")
 	case inListBody:

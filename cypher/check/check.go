@@ -122,7 +122,7 @@ func Check(stmt *syntax.Statement, env Env) (bound *Bound, err error) {
 			return nil, err
 		}
 	}
-	c := checker{env: env, text: stmt.Text, vars: make([]Variable, 1, 16)}
+	c := checker{env: env, text: stmt.Text, root: stmt.Query, vars: make([]Variable, 1, 16)}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -142,6 +142,7 @@ func Check(stmt *syntax.Statement, env Env) (bound *Bound, err error) {
 type checker struct {
 	env      Env
 	text     string
+	root     *syntax.Query
 	vars     []Variable
 	warnings []Warning
 	scope    *scope

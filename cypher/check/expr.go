@@ -291,6 +291,10 @@ func (c *checker) unary(e *syntax.Unary) Type {
 }
 
 func (c *checker) property(e *syntax.Property) Type {
+	if p, ok := e.X.(*syntax.PatternExpr); ok && !p.Exists && p.Pattern.Legacy == syntax.NotShortest {
+		c.fail(p.Span, "UnexpectedSyntax", patternMessage,
+			fmt.Sprintf("A pattern has no properties: name what has them, as r in MATCH (a)-[r]->(b), and write r.%s; [(a)-[r]->(b) | r.%s] is a list of them", e.Key.Value, e.Key.Value))
+	}
 	t := c.expr(e.X)
 	if !t.Meets(hasKeys) {
 		hint := ""

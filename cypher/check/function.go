@@ -168,7 +168,7 @@ var elsewhere = map[string]string{
 	"string": "toString(x)", "length_of": "size(x)", "datediff": "duration.inDays(a, b).days", "exists_path": "EXISTS { (a)-->(b) }", "flatten": "reduce(all = [], l IN lists | all + l)",
 	"year": "date(x).year", "month": "date(x).month", "day": "date(x).day", "if": "CASE WHEN a THEN b ELSE c END", "filter": "[x IN list WHERE ...]",
 	"extract": "[x IN list | ...]", "rels": "relationships(p)", "toint": "toInteger(x)", "distinct": "RETURN DISTINCT, or collect(DISTINCT x)",
-	"apoc.coll.sum": "reduce(s = 0, x IN list | s + x)", "apoc.coll.toset": "collect(DISTINCT x)", "apoc.text.join": "reduce(s = '', x IN list | s + x)",
+	"apoc.coll.sum": "reduce(s = 0, x IN list | s + x)", "apoc.coll.toset": "collect(DISTINCT x) instead of collect(x), of a list COLLECT { UNWIND list AS x RETURN DISTINCT x }", "apoc.text.join": "reduce(s = '', x IN list | s + x)",
 }
 
 func (c *checker) unknownFunction(e *syntax.FunctionCall) {

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bdgraph/cypher/syntax"
 )
@@ -113,14 +114,17 @@ func (c *checker) undefined(v *syntax.Variable) {
 		if _, ok := find(s.lost, v.Name); ok {
 			c.fail(v.Span, "UndefinedVariable",
 				"In a WITH/RETURN with DISTINCT or an aggregation, it is not possible to access variables declared before the WITH/RETURN: "+v.Name,
-				fmt.Sprintf("Only columns remain after it: return what is sorted or filtered by as a column, or use an earlier WITH to add `%s`", v.Name))
+				fmt.Sprintf("Only columns remain after it: return what is sorted or filtered by as a column, such as %s.key AS key, and sort by its name", v.Name))
 		}
 	}
 	hint := ""
 	visible := c.scope.visible()
 	earlier := c.declaredEarlier(v.Name)
+	unnamed := c.unnamed(v.Name)
 	switch meant := closest(v.Name, visible); {
-	case meant != "" && earlier == nil:
+	case earlier == nil && unnamed != "":
+		hint = "Name what is meant in the pattern: " + unnamed
+	case earlier == nil && meant != "":
 		hint = fmt.Sprintf("Did you mean `%s`?", meant)
 	case earlier != nil:
 		hint = fmt.Sprintf("`%s` of %s is out of scope here: carry it on with WITH ..., %s (a subquery imports it with CALL (%s) { ... })", v.Name, earlier.Start, v.Name, v.Name)
@@ -130,6 +134,28 @@ func (c *checker) undefined(v *syntax.Variable) {
 		hint = fmt.Sprintf("No variable is visible here: name it in MATCH, WITH or UNWIND before. A string stands in quotes, a parameter is $%s", v.Name)
 	}
 	c.fail(v.Span, "UndefinedVariable", fmt.Sprintf("Variable `%s` not defined", v.Name), hint)
+}
+
+// unnamed finds an element of a pattern that has no name and was probably meant by this one:
+// chunk the node (:Chunk), r or wrote the relationship [:WROTE]. It returns the element with the name.
+func (c *checker) unnamed(name string) string {
+	found := ""
+	syntax.Walk(c.root, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.NodePattern:
+			if l, ok := n.Labels.(*syntax.LabelName); ok && n.Var == nil && strings.EqualFold(l.Value, name) {
+				found = "(" + name + ":" + l.Value + ")"
+			}
+		case *syntax.RelPattern:
+			l, ok := n.Types.(*syntax.LabelName)
+			usual := strings.EqualFold(name, "r") || strings.EqualFold(name, "rel") || strings.EqualFold(name, "relationship")
+			if ok && n.Var == nil && (usual || strings.EqualFold(l.Value, name)) {
+				found = "-[" + name + ":" + l.Value + "]-"
+			}
+		}
+		return found == ""
+	})
+	return found
 }
 
 // declaredEarlier finds a variable of the name that was visible somewhere before.
