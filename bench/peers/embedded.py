@@ -79,7 +79,7 @@ def main():
     else:
         opened = 1e3 * (time.perf_counter() - start)
         figures = measure_all(data, engine.ask, engine.dialect)
-        save(data, system, {"questions": figures, "open_ms": opened, "rss_mb": memory_mb(engine.pid)["rss_mb"]})
+        save(data, system, {"questions": figures, "open_ms": opened, **memory_mb(engine.pid)})
     engine.close()
 
 

@@ -179,7 +179,7 @@ def main():
     memory = memory_mb(*tree(client.process.pid))
     jvm = memory_mb(int((Path(folder) / "pid").read_text()))["rss_mb"] if uri else None
     client.close()
-    save(data, "mcp-" + name, {"system": name, "cold": cold, "questions": figures, "rss_mb": memory["rss_mb"], "mapped_mb": memory["mapped_mb"], "rss_jvm_mb": jvm})
+    save(data, "mcp-" + name, {"system": name, "cold": cold, "questions": figures, "rss_jvm_mb": jvm, **memory})
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def ask(data, session, pid):
     figures = measure_all(data, run)
     for name, ms in first.items():
         figures[name]["first_ms"] = ms
-    return {"questions": figures, "rss_mb": memory_mb(pid)["rss_mb"]}
+    return {"questions": figures, **memory_mb(pid)}
 
 
 def one_by_one(data, session):

@@ -19,6 +19,12 @@ def number(v):
     return f"{v:.3f}" if v < 0.1 else f"{v:.2f}" if v < 10 else f"{v:.1f}" if v < 100 else f"{v:,.0f}"
 
 
+def memory(result):
+    """Resident megabytes, and how many of them are pages of files where that is known."""
+    mapped = result.get("mapped_mb")
+    return number(result.get("rss_mb")) + (f", {number(mapped)} of it mapped" if mapped else "")
+
+
 def cell(f, *more):
     """Median / 95th percentile, and more figures of a question."""
     if not f:
@@ -59,10 +65,9 @@ def main():
 
     rows = []
     for s in stores:
-        load, mapped = found[s].get("load", {}), found[s].get("mapped_mb")
+        load = found[s].get("load", {})
         disk = number(found[s].get("disk_mb")) + (f" + {number(found[s]['log_mb'])} log" if found[s].get("log_mb") else "")
-        memory = number(found[s].get("rss_mb")) + (f", {number(mapped)} of it mapped" if mapped else "")
-        rows.append([found[s]["system"], load.get("how", "-"), number(load.get("seconds")), number(load.get("rss_peak_mb")), disk, number(found[s].get("open_ms")), memory])
+        rows.append([found[s]["system"], load.get("how", "-"), number(load.get("seconds")), number(load.get("rss_peak_mb")), disk, number(found[s].get("open_ms")), memory(found[s])])
     table("Load", ["System", "How", "s", "Peak, MB", "Disk, MB", "Open, ms", "Resident after the questions, MB"], rows)
     if "row_by_row_s" in found.get("neo4j", {}):
         print(f"Neo4j, a statement and a transaction for each row, from a sample: {number(found['neo4j']['row_by_row_s'])} s.\n")
@@ -75,7 +80,7 @@ def main():
     if mcp:
         table("MCP over stdio: from the start, median of 7", ["Server", "initialize, ms", "tools/list, ms", "first answer, ms", "tools/list, bytes", "Resident, MB", "Of the JVM, MB"],
               [[found[s]["system"], *(number(found[s]["cold"][k]) for k in ("initialize_ms", "tools_ms", "answer_ms", "tools_bytes")),
-                number(found[s]["rss_mb"]), number(found[s].get("rss_jvm_mb"))] for s in mcp])
+                memory(found[s]), number(found[s].get("rss_jvm_mb"))] for s in mcp])
         table("MCP: median / 95th percentile with values in the text; median with parameters; bytes of the answer", ["Question", *(s.removeprefix("mcp-") for s in mcp)],
               [[q, *(cell(of(s, q), "parameters_ms", "bytes") for s in mcp)] for q in names])
 
