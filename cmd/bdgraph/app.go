@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -103,7 +104,12 @@ func (a *app) project() (config.Project, error) {
 	}
 	p, err := config.Load(config.Options{Dir: a.global.dir, File: file, Set: a.global.set, Environ: a.environ})
 	if err != nil {
-		return p, &failure{err: err, next: "bdgraph config --defaults prints every key with its default"}
+		code := exitFailed
+		var wrong *config.Error
+		if errors.As(err, &wrong) && strings.HasPrefix(wrong.Place, "--set ") {
+			code = exitUsage
+		}
+		return p, &failure{err: err, code: code, next: "bdgraph config --defaults prints every key with its default"}
 	}
 	for _, w := range p.Warnings {
 		a.talk.Warn("%s", w)

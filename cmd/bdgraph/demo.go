@@ -102,7 +102,7 @@ func askDemo(ctx context.Context, w io.Writer, p config.Project) error {
 			return fmt.Errorf("%s: %w", q.Title, err)
 		}
 		fmt.Fprintf(w, "\n# %s\n%s\n\n", q.Title, q.Cypher)
-		if err := printResult(w, result); err != nil {
+		if _, err := printResult(w, result, 0); err != nil {
 			return err
 		}
 	}

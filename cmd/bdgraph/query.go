@@ -24,6 +24,7 @@ type queryOptions struct {
 	file   string
 	graph  string
 	params []string
+	full   bool
 	json   bool
 }
 
@@ -48,6 +49,7 @@ func (a *app) newQuery() *cobra.Command {
 	f.StringVarP(&o.file, "file", "f", "", "read the query from this file, - for standard input")
 	f.StringArrayVarP(&o.params, "param", "p", nil, "a parameter, NAME=VALUE; the value is JSON, or else a text")
 	f.StringVar(&o.graph, "graph", "", "ask this graph file in place of the project's store")
+	f.BoolVar(&o.full, "full", false, "print long cells whole on a terminal too, as they are in a file or a pipe")
 	f.BoolVar(&o.json, "json", false, "print the answer as JSON")
 	return cmd
 }
@@ -141,7 +143,15 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 	if o.json {
 		return printResultJSON(w, result)
 	}
-	return printResult(w, result)
+	width := 0
+	if !o.full {
+		width = term.Columns(a.stdout)
+	}
+	shortened, err := printResult(w, result, width)
+	if shortened > 0 {
+		a.talk.Say("%s shortened to the width of the terminal; --full and --json print them whole", plural(shortened, "cell"))
+	}
+	return err
 }
 
 // queryFailure adds the line of the query with a caret below the place that is wrong.
@@ -157,11 +167,13 @@ func queryFailure(text string, err error) error {
 	return &failure{err: fmt.Errorf("%w\n  at line %d, column %d:\n%s", err, e.Position.Line, e.Position.Column, at), next: e.Remedy}
 }
 
-func printResult(w io.Writer, r store.Result) error {
+// printResult prints an answer as a table. Where a width is given, cells that do not fit
+// into it are shortened, and counted.
+func printResult(w io.Writer, r store.Result, width int) (shortened int, err error) {
 	if r.Plan != nil {
 		_, err := fmt.Fprintln(w, strings.TrimRight(r.Plan.String(), "\n"))
 		if err != nil || r.Plan.Rows == nil {
-			return err // EXPLAIN has no rows
+			return 0, err // EXPLAIN has no rows
 		}
 		fmt.Fprintln(w)
 	}
@@ -176,11 +188,15 @@ func printResult(w io.Writer, r store.Result) error {
 			}
 		}
 	}
-	if err := term.Table(w, r.Columns, rows); err != nil {
-		return err
+	columns := r.Columns
+	if width > 0 {
+		columns, rows, shortened = term.Fit(columns, rows, width)
 	}
-	_, err := fmt.Fprintf(w, "(%s)\n", plural(len(rows), "row"))
-	return err
+	if err := term.Table(w, columns, rows); err != nil {
+		return shortened, err
+	}
+	_, err = fmt.Fprintf(w, "(%s)\n", plural(len(rows), "row"))
+	return shortened, err
 }
 
 // printResultJSON writes the answer as docs/formats/cli-json.md promises, one row a line.
