@@ -149,7 +149,7 @@ func TestCases(t *testing.T) {
 		t.Errorf("differences.tsv has a query that is not among the cases: %s", text)
 	}
 	t.Logf("%d questions: %d answered with rows, %d refused or failed", asked, withRows, failed)
-	if asked < 400 || withRows < 300 {
+	if asked < 1200 || withRows < 800 {
 		t.Errorf("only %d questions, %d with rows", asked, withRows)
 	}
 }
