@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash"
 	"maps"
 	"slices"
 	"time"
@@ -88,6 +89,8 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 			Remedy:  "name the store in bdgraph.toml ([beads] dir) if there is one",
 		})
 	}
+	hashed := make(chan hash.Hash, 1)
+	go func(c bdgraph.Corpus) { hashed <- hashRecords(c) }(c)
 	documents, findings := documentsOf(c, records.Texts, s.Zone)
 	c.Documents = documents
 	c.Findings = append(c.Findings, findings...)
@@ -109,7 +112,7 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 		Counts:         counts(c),
 		Skipped:        skipped(work, records),
 	}
-	c.Manifest.CorpusHash = hashCorpus(c)
+	c.Manifest.CorpusHash = corpusHash(<-hashed, c.Documents)
 	return c, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -340,9 +341,9 @@ func seenDocument(dec *jsontext.Decoder) (d bdgraph.Document, err error) {
 	return d, err
 }
 
-// hashCorpus hashes the records and texts in order, without the days of
-// observation, so that reading the same sources tomorrow gives the same hash.
-func hashCorpus(c bdgraph.Corpus) string {
+// hashRecords begins the hash of a corpus with its records in order, without the
+// places in files.
+func hashRecords(c bdgraph.Corpus) hash.Hash {
 	h := sha256.New()
 	w := bufio.NewWriter(h)
 	enc := json.NewEncoder(w)
@@ -361,11 +362,20 @@ func hashCorpus(c bdgraph.Corpus) string {
 	for _, v := range c.ADRs {
 		enc.Encode(v)
 	}
-	for _, v := range c.Documents {
+	w.Flush()
+	return h
+}
+
+// corpusHash ends the hash of a corpus with its texts in order, without the days of
+// observation, so that reading the same sources tomorrow gives the same hash.
+func corpusHash(records hash.Hash, documents []bdgraph.Document) string {
+	w := bufio.NewWriter(records)
+	enc := json.NewEncoder(w)
+	for _, v := range documents {
 		enc.Encode([2]string{v.ID, v.SHA256})
 	}
 	w.Flush()
-	return hex.EncodeToString(h.Sum(nil))
+	return hex.EncodeToString(records.Sum(nil))
 }
 
 func hexSHA256(data []byte) string {

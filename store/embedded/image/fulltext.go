@@ -29,9 +29,10 @@ type textDraft struct {
 	types   []uint32
 	columns []textColumn // of the label set or type that is being gathered
 
-	indexing sync.WaitGroup // what is below belongs to it until it is done
-	docs     []uint32       // number and length of each, in words
-	terms    map[string]*posting
+	indexing sync.WaitGroup    // what is below belongs to it until it is done
+	docs     []uint32          // number and length of each, in words
+	terms    map[string]uint32 // places in lists
+	lists    []posting
 }
 
 type textColumn struct {
@@ -70,7 +71,7 @@ func (p *posting) flush(next uint32) {
 
 func (b *builder) planTexts() {
 	for _, spec := range b.in.FullText {
-		d := &textDraft{spec: spec, terms: map[string]*posting{}}
+		d := &textDraft{spec: spec, terms: make(map[string]uint32, min(1<<15, 8*len(b.in.Nodes)))}
 		for _, name := range spec.Labels {
 			if id, ok := b.labels.ids[name]; ok {
 				d.labels = append(d.labels, id)
@@ -126,12 +127,13 @@ func (d *textDraft) index(columns []textColumn, first, end uint32) {
 			eachText(c.values[row], func(s string) {
 				tokens(s, func(word string) {
 					words++
-					p := d.terms[word]
-					if p == nil {
-						p = &posting{}
+					p, known := d.terms[word]
+					if !known {
+						p = uint32(len(d.lists))
 						d.terms[word] = p
+						d.lists = append(d.lists, posting{})
 					}
-					p.add(doc)
+					d.lists[p].add(doc)
 				})
 			})
 		}
@@ -169,7 +171,7 @@ func (b *builder) writeTexts() {
 		starts := make([]uint32, 0, 2*len(terms)+1)
 		var lists []byte
 		for _, t := range terms {
-			p := d.terms[t]
+			p := &d.lists[d.terms[t]]
 			p.flush(0)
 			starts = append(starts, uint32(len(lists)), p.count)
 			lists = append(lists, p.data...)
