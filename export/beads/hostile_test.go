@@ -152,3 +152,51 @@ func TestWhatIsNoFileIsNeitherReadNorWaitedFor(t *testing.T) {
 		}
 	}
 }
+
+func TestOneInPlaceOfAnArrayIsKept(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", `"comments":"said by hand","dependencies":{"depends_on_id":"a-2","type":"blocks"}`) +
+		issueLine("a-2", `"comments":{"id":1,"text":"one"},"dependencies":"a-1"`)})
+	one, two := issueOf(t, r, "a-1"), issueOf(t, r, "a-2")
+	if len(one.Comments) != 1 || one.Comments[0].Text != "said by hand" || len(two.Comments) != 1 || two.Comments[0].Text != "one" {
+		t.Errorf("comments %v %v", one.Comments, two.Comments)
+	}
+	if len(one.Dependencies) != 1 || one.Dependencies[0].Type != "blocks" || len(two.Dependencies) != 1 || two.Dependencies[0].Target != "a-1" {
+		t.Errorf("dependencies %v %v", one.Dependencies, two.Dependencies)
+	}
+}
+
+func TestAFieldThatIsThereTwiceIsTold(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": `{"id":"a-1","title":"one","status":"open","title":"two"}`})
+	if i := issueOf(t, r, "a-1"); i.Title != "two" {
+		t.Errorf("%+v", i)
+	}
+	assertFinding(t, r, "beads_repeated_field", ".beads/issues.jsonl:1", 1)
+
+	// So is one of anything else, and the later one counts there too.
+	r = readFiles(t, map[string]string{
+		"issues.jsonl": issueLine("a-1", `"dependencies":[{"depends_on_id":"a-8","depends_on_id":"a-2","type":"blocks"}],"comments":[{"text":"no","text":"yes"}]`) +
+			`{"_type":"issue","_type":"memory","key":"j","key":"k","value":"v"}` + "\n",
+		"backup/labels.jsonl": `{"issue_id":"a-1","label":"old","label":"new"}` + "\n",
+		"backup/config.jsonl": `{"key":"kv.memory.m","value":"old","value":"new"}` + "\n",
+	})
+	i := issueOf(t, r, "a-1")
+	if i.Dependencies[0].Target != "a-2" || i.Comments[0].Text != "yes" || !slices.Equal(i.Labels, []string{"new"}) {
+		t.Errorf("%+v", i)
+	}
+	texts := map[string]string{}
+	for _, m := range r.Memories {
+		texts[m.Key] = m.Text
+	}
+	if texts["k"] != "v" || texts["m"] != "new" || len(texts) != 2 {
+		t.Errorf("%v", texts)
+	}
+	told := map[string]int{}
+	for _, f := range r.Findings {
+		if f.Code == "beads_repeated_field" {
+			told[f.Place.File] += f.Count
+		}
+	}
+	if want := map[string]int{".beads/issues.jsonl": 4, ".beads/backup/labels.jsonl": 1, ".beads/backup/config.jsonl": 1}; !maps.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+}
