@@ -217,7 +217,7 @@ func (s *session) bareComponents() ([]bdgraph.Finding, error) {
 		out[i] = bdgraph.Finding{
 			Code: "component_without_rules", Severity: bdgraph.Info, Count: 1,
 			Message: fmt.Sprintf("no rule speaks of component %q", r.Name),
-			Remedy:  "give it aliases and paths that documents use, or have an agent read them: bdgraph plan",
+			Remedy:  "give it aliases that titles use, or have an agent read them: bdgraph plan",
 		}
 	}
 	return out, nil

@@ -2,16 +2,18 @@ package phase1
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bdgraph"
 )
 
 // addSubjects adds ABOUT from each document to the components that its title
-// or a heading names, or to which a path in its text belongs; a rule that the
-// document establishes GOVERNS them.
+// names, and as far as it is wanted those that a heading names or to which a path in its
+// text belongs; a rule that the document establishes GOVERNS them.
 func (x *extractor) addSubjects() {
 	f := newComponentFinder(x.vocabulary)
+	f.by = x.options.links
 	x.findings = append(x.findings, f.findings...)
 	if f.named == nil {
 		return
@@ -45,6 +47,7 @@ type componentFinder struct {
 	paths      []componentPaths
 	held       map[string][]string // path -> components, of the paths seen so far
 	findings   []bdgraph.Finding
+	by         []string // what links, see LinkBy
 }
 
 type componentPaths struct {
@@ -106,8 +109,14 @@ func (f *componentFinder) subjects(d *bdgraph.Document) []subject {
 	if d.Kind == bdgraph.MemoryDocument || !strings.Contains(title, " ") { // a slug
 		title = strings.NewReplacer("-", " ", "_", " ").Replace(title)
 	}
-	for _, component := range f.namesIn(title) {
-		add(component, lineWith(d, d.Title))
+	if slices.Contains(f.by, ByTitle) {
+		for _, component := range f.namesIn(title) {
+			add(component, lineWith(d, d.Title))
+		}
+	}
+	byHeading, byPath := slices.Contains(f.by, ByHeading), slices.Contains(f.by, ByPath) && len(f.paths) > 0
+	if !byHeading && !byPath {
+		return found
 	}
 	start, line, fenced := 0, 0, false
 	for text := range strings.SplitSeq(d.Text, "\n") {
@@ -118,12 +127,12 @@ func (f *componentFinder) subjects(d *bdgraph.Document) []subject {
 		}
 		// The first line of an issue or a memory is its title, with the id before it.
 		isTitle := line == 1 && d.Kind != bdgraph.ADRDocument
-		if !fenced && !isTitle && strings.HasPrefix(text, "#") && strings.HasPrefix(strings.TrimLeft(text, "#"), " ") {
+		if byHeading && !fenced && !isTitle && strings.HasPrefix(text, "#") && strings.HasPrefix(strings.TrimLeft(text, "#"), " ") {
 			for _, component := range f.namesIn(text) {
 				add(component, quoteAt(d.Text, hit{line: line, start: start, end: start}))
 			}
 		}
-		if len(f.paths) > 0 {
+		if byPath {
 			f.pathsIn(text, func(component string, at, end int) {
 				add(component, quoteAt(d.Text, hit{line: line, start: start + at, end: start + end}))
 			})

@@ -29,7 +29,19 @@ type Option func(*options)
 type options struct {
 	zone  *time.Location
 	rules bool
+	links []string
 }
+
+// What may link a document, and its rule, to a component.
+const (
+	ByTitle   = "title"   // its title names the component
+	ByHeading = "heading" // a heading does
+	ByPath    = "path"    // its text names a path that belongs to it
+)
+
+// LinkBy says what links documents to components (seed_links); the default is ByTitle alone.
+// docs/formats/relationships.md tells how often each is wrong.
+func LinkBy(what ...string) Option { return func(o *options) { o.links = what } }
 
 // WithoutRules leaves out the rules that phase 1 derives (seed_rules = false),
 // and with them GOVERNS, ABOUT and MOTIVATED_BY.
@@ -47,7 +59,7 @@ func InZone(zone *time.Location) Option {
 
 // Extract derives phase 1's part of the graph.
 func Extract(c bdgraph.Corpus, v bdgraph.Vocabulary, opts ...Option) bdgraph.Fragment {
-	o := options{zone: time.UTC, rules: true}
+	o := options{zone: time.UTC, rules: true, links: []string{ByTitle}}
 	for _, set := range opts {
 		set(&o)
 	}

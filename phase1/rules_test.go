@@ -71,7 +71,7 @@ var ruleTypes = []bdgraph.RelType{bdgraph.Establishes, bdgraph.Governs, bdgraph.
 
 func TestRuleOfADecisionRecord(t *testing.T) {
 	c := withADR(corpus(issue("bd-1", "2023-01-01", "")), queueADR(), queueText, "", "2026-06-01")
-	f := Extract(c, mailer)
+	f := Extract(c, mailer, LinkBy(ByTitle, ByHeading, ByPath))
 	equal(t, "edges", edgesOf(f, ruleTypes...), []string{
 		"ABOUT adr/0007-queue.md>API",
 		"ABOUT adr/0007-queue.md>Mail queue",
@@ -197,13 +197,41 @@ func TestComponentsInTitlesHeadingsAndPaths(t *testing.T) {
 	} {
 		c := withADR(bdgraph.Corpus{}, bdgraph.ADR{Path: "a.md", Title: "x"}, text, "", "2026-06-01")
 		var got []string
-		for _, e := range Extract(c, mailer).Edges {
+		for _, e := range Extract(c, mailer, LinkBy(ByTitle, ByHeading, ByPath)).Edges {
 			if e.Type == bdgraph.About {
 				got = append(got, e.To.Key)
 			}
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%q is about %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Headings and paths often name a component in passing; they link only where that is wanted.
+func TestTitlesAloneLinkUnlessMoreIsWanted(t *testing.T) {
+	c := withADR(bdgraph.Corpus{}, bdgraph.ADR{Path: "a.md", Title: "Storage"}, "# Storage\n\n## The outbox\n\nsee api/users.go\n", "", "2026-06-01")
+	for _, tt := range []struct {
+		by   []string
+		want []string
+	}{
+		{nil, []string{"Storage"}},
+		{[]string{ByHeading}, []string{"Mail queue", "Storage"}}, // a record's title is a heading too
+		{[]string{ByPath}, []string{"API"}},
+		{[]string{ByTitle, ByPath}, []string{"API", "Storage"}},
+	} {
+		var options []Option
+		if tt.by != nil {
+			options = append(options, LinkBy(tt.by...))
+		}
+		var got []string
+		for _, e := range Extract(c, mailer, options...).Edges {
+			if e.Type == bdgraph.About {
+				got = append(got, e.To.Key)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("by %q: about %q, want %q", tt.by, got, tt.want)
 		}
 	}
 }

@@ -42,6 +42,7 @@ func (a *app) inputs(p config.Project, offline bool) (pipeline.Inputs, error) {
 		Offline:    offline,
 		Vocabulary: p.Vocabulary(),
 		SeedRules:  p.SeedRules,
+		SeedLinks:  p.SeedLinks,
 		Extracted:  folder(p, p.ExtractedDir),
 		Verdicts:   folder(p, p.VerdictsDir),
 		Now:        now,

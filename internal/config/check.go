@@ -53,6 +53,9 @@ func (cfg Config) validate(origin func(key string) string) error {
 	c := &check{origin: origin}
 	c.oneOf("store", cfg.Store, "", Embedded, Neo4jStore)
 	c.oneOf("beads.source", cfg.Beads.Source, "auto", "command", "files")
+	for _, what := range cfg.SeedLinks {
+		c.oneOf("seed_links", what, "title", "heading", "path")
+	}
 	c.oneOf("adr.date_order", cfg.ADR.DateOrder, "", "dmy", "mdy", "ymd")
 	if _, err := time.LoadLocation(cfg.Zone); err != nil || cfg.Zone == "" {
 		c.fail("zone", "%q is no time zone such as UTC or Europe/Berlin", cfg.Zone)

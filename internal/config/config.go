@@ -14,21 +14,22 @@ import (
 // Config is every setting of a project. The tags are the keys of the file;
 // docs/formats/config.md describes them, config.example.toml holds the defaults.
 type Config struct {
-	Store           string  `toml:"store"` // embedded or neo4j; "" lets StoreName decide
-	StateDir        string  `toml:"state_dir"`
-	ExtractedDir    string  `toml:"extracted_dir"`
-	VerdictsDir     string  `toml:"verdicts_dir"`
-	Zone            string  `toml:"zone"`
-	PersonalData    bool    `toml:"personal_data"`
-	SeedRules       bool    `toml:"seed_rules"`
-	KeepGenerations int     `toml:"keep_generations"`
-	Beads           Beads   `toml:"beads"`
-	ADR             ADR     `toml:"adr"`
-	Neo4j           Neo4j   `toml:"neo4j"`
-	Limits          Limits  `toml:"limits"`
-	Verify          Verify  `toml:"verify"`
-	Vocab           Vocab   `toml:"vocab"`
-	Probes          []Probe `toml:"probes"`
+	Store           string   `toml:"store"` // embedded or neo4j; "" lets StoreName decide
+	StateDir        string   `toml:"state_dir"`
+	ExtractedDir    string   `toml:"extracted_dir"`
+	VerdictsDir     string   `toml:"verdicts_dir"`
+	Zone            string   `toml:"zone"`
+	PersonalData    bool     `toml:"personal_data"`
+	SeedRules       bool     `toml:"seed_rules"`
+	SeedLinks       []string `toml:"seed_links"` // title, heading, path
+	KeepGenerations int      `toml:"keep_generations"`
+	Beads           Beads    `toml:"beads"`
+	ADR             ADR      `toml:"adr"`
+	Neo4j           Neo4j    `toml:"neo4j"`
+	Limits          Limits   `toml:"limits"`
+	Verify          Verify   `toml:"verify"`
+	Vocab           Vocab    `toml:"vocab"`
+	Probes          []Probe  `toml:"probes"`
 }
 
 // Beads says where issues and memories are read from.
@@ -133,6 +134,7 @@ func Default() Config {
 		VerdictsDir:     ".bdgraph/verdicts",
 		Zone:            "UTC",
 		SeedRules:       true,
+		SeedLinks:       []string{"title"},
 		KeepGenerations: 3,
 		Beads:           Beads{Source: "auto", Command: "bd", Timeout: Duration(time.Minute)},
 		ADR:             ADR{Folders: []string{}},

@@ -29,6 +29,7 @@ type Inputs struct {
 	Offline    bool // take the stored corpus as it is
 	Vocabulary bdgraph.Vocabulary
 	SeedRules  bool
+	SeedLinks  []string  // what links documents to components, see [phase1.LinkBy]; nil: its default
 	Extracted  Folder    // agents' extractions
 	Verdicts   Folder    // applied verdicts
 	Now        time.Time // when the build happens; [Now] gives it
@@ -194,6 +195,9 @@ func (in Inputs) structure(corpus bdgraph.Corpus) bdgraph.Fragment {
 	options := []phase1.Option{phase1.InZone(in.Sources.Zone)}
 	if !in.SeedRules {
 		options = append(options, phase1.WithoutRules())
+	}
+	if in.SeedLinks != nil {
+		options = append(options, phase1.LinkBy(in.SeedLinks...))
 	}
 	return phase1.Extract(corpus, in.Vocabulary, options...)
 }
