@@ -54,9 +54,27 @@ type hookInput struct {
 
 // toolInput names the edited file in one of several ways.
 type toolInput struct {
-	FilePath     string `json:"file_path"`
-	NotebookPath string `json:"notebook_path"`
-	Command      string `json:"command"` // a patch
+	FilePath     string
+	NotebookPath string
+	Command      string // a patch
+}
+
+// UnmarshalJSON takes what it knows and leaves the rest, since each tool has its own
+// form. A command may be the list of its words.
+func (t *toolInput) UnmarshalJSON(data []byte) error {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(data, &fields) != nil {
+		return nil // no object: of another tool
+	}
+	text := func(name string) (s string) {
+		var words []string
+		if json.Unmarshal(fields[name], &s) != nil && json.Unmarshal(fields[name], &words) == nil {
+			s = strings.Join(words, "\n")
+		}
+		return s
+	}
+	t.FilePath, t.NotebookPath, t.Command = text("file_path"), text("notebook_path"), text("command")
+	return nil
 }
 
 // hookOutput is what clients read.

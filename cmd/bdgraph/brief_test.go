@@ -39,6 +39,9 @@ func TestBriefKeepsTheClientsForm(t *testing.T) {
 		{"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": "What binds the API? \u202e", "permission_mode": "plan"},
 		{"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "Write", "tool_input": map[string]any{"file_path": filepath.Join(dir, "cmd/api/x.go"), "content": "x"}, "tool_use_id": "t"},
 		{"hook_event_name": "PostToolUse", "session_id": "s", "tool_name": "apply_patch", "tool_input": map[string]any{"command": "*** Begin Patch\n*** Add File: cmd/worker/x.go\n+x\n*** End Patch"}, "tool_response": "ok"},
+		{"hook_event_name": "PostToolUse", "session_id": "t", "tool_name": "apply_patch", "tool_input": map[string]any{"command": []string{"apply_patch", "*** Begin Patch\n*** Add File: cmd/worker/y.go\n+x\n*** End Patch"}}},
+		{"hook_event_name": "PreToolUse", "session_id": "t", "tool_name": "Edit", "tool_input": map[string]any{"file_path": []string{}, "edits": 5}},
+		{"hook_event_name": "PreToolUse", "session_id": "t", "tool_name": "Other", "tool_input": "text"},
 		{"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "Bash", "tool_input": map[string]any{"command": "ls"}},
 		{"hook_event_name": "PreToolUse", "tool_input": map[string]any{"file_path": "../../etc/passwd"}},
 	} {
@@ -49,9 +52,13 @@ func TestBriefKeepsTheClientsForm(t *testing.T) {
 		}
 		cmd := exec.Command(program, "brief")
 		cmd.Stdin, cmd.Dir = bytes.NewReader(text), os.TempDir() // the project is that of cwd
+		cmd.Stderr = &bytes.Buffer{}
 		out, err := cmd.Output()
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
+		}
+		if stderr := cmd.Stderr.(*bytes.Buffer).String(); stderr != "" {
+			t.Errorf("%s: %s", text, stderr)
 		}
 		if len(out) == 0 {
 			continue
@@ -65,8 +72,8 @@ func TestBriefKeepsTheClientsForm(t *testing.T) {
 			t.Errorf("%s: %v", out, err)
 		}
 	}
-	if said != 4 {
-		t.Errorf("%d of 6 hooks got context, want 4", said)
+	if said != 5 {
+		t.Errorf("%d of 9 hooks got context, want 5", said)
 	}
 }
 
