@@ -44,7 +44,7 @@ func BenchmarkCheckVerb(b *testing.B) {
 	}
 }
 
-// manyExtractions makes a project of so many issues of about 60 lines, exports
+// manyExtractions makes a project of so many issues of about 110 lines, exports
 // it, and writes a right extraction of each.
 func manyExtractions(tb testing.TB, program, dir string, documents, edges int) {
 	tb.Helper()
