@@ -44,14 +44,14 @@ type ADRRelationKind string
 
 // The relation kinds.
 const (
-	Supersedes   ADRRelationKind = "supersedes"
-	SupersededBy ADRRelationKind = "superseded_by"
-	Amends       ADRRelationKind = "amends" // partial supersession included
-	AmendedBy    ADRRelationKind = "amended_by"
-	Deprecates   ADRRelationKind = "deprecates"
-	DeprecatedBy ADRRelationKind = "deprecated_by"
-	Relates      ADRRelationKind = "relates"    // any other verb; Verb keeps it
-	TrackedIn    ADRRelationKind = "tracked_in" // Target is an issue id
+	ADRSupersedes   ADRRelationKind = "supersedes"
+	ADRSupersededBy ADRRelationKind = "superseded_by"
+	ADRAmends       ADRRelationKind = "amends" // partial supersession included
+	ADRAmendedBy    ADRRelationKind = "amended_by"
+	ADRDeprecates   ADRRelationKind = "deprecates"
+	ADRDeprecatedBy ADRRelationKind = "deprecated_by"
+	ADRRelates      ADRRelationKind = "relates"    // any other verb; Verb keeps it
+	ADRTrackedIn    ADRRelationKind = "tracked_in" // Target is an issue id
 )
 
 // ADRRelation is one relation from one line of a record's header.

@@ -84,12 +84,12 @@ func TestMergeOfTheSameNodeAndEdge(t *testing.T) {
 	second := ruleNode("r", "a", "z")
 	second.Attributes["rationale"], second.Attributes["kind"] = "because", "invariant"
 	start := At(DateOfDay(NewDay(2024, 1, 1)), BasisStated)
-	later := testEdge(2, SupersedesRel, issueRef("a"), issueRef("b"), "a")
+	later := testEdge(2, Supersedes, issueRef("a"), issueRef("b"), "a")
 	later.Stated.From = start
 	g := Merge(
 		Fragment{
 			Nodes: []Node{issueNode("a"), first, {NodeRef: issueRef("b"), Placeholder: true}},
-			Edges: []Edge{testEdge(1, SupersedesRel, issueRef("a"), issueRef("b"), "a")},
+			Edges: []Edge{testEdge(1, Supersedes, issueRef("a"), issueRef("b"), "a")},
 		},
 		Fragment{Nodes: []Node{second, issueNode("b")}, Edges: []Edge{later}},
 	)

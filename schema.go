@@ -43,9 +43,9 @@ const (
 	ChildOf        RelType = "CHILD_OF"
 	DependsOn      RelType = "DEPENDS_ON"
 	DiscoveredFrom RelType = "DISCOVERED_FROM"
-	TrackedInRel   RelType = "TRACKED_IN"
-	SupersedesRel  RelType = "SUPERSEDES"
-	AmendsRel      RelType = "AMENDS"
+	TrackedIn      RelType = "TRACKED_IN"
+	Supersedes     RelType = "SUPERSEDES"
+	Amends         RelType = "AMENDS"
 	Invalidates    RelType = "INVALIDATES"
 	Mentions       RelType = "MENTIONS"
 	ReferencesPR   RelType = "REFERENCES_PR"
@@ -74,9 +74,9 @@ var Signatures = map[RelType][]Signature{
 	ChildOf:        {{IssueLabel, IssueLabel}},
 	DependsOn:      {{IssueLabel, IssueLabel}, {ComponentLabel, ComponentLabel}},
 	DiscoveredFrom: {{IssueLabel, IssueLabel}},
-	TrackedInRel:   {{ADRLabel, IssueLabel}},
-	SupersedesRel:  pairs(documentAndRule, documentAndRule),
-	AmendsRel:      pairs(documentAndRule, documentAndRule),
+	TrackedIn:      {{ADRLabel, IssueLabel}},
+	Supersedes:     pairs(documentAndRule, documentAndRule),
+	Amends:         pairs(documentAndRule, documentAndRule),
 	Invalidates:    pairs(documentAndRule, []Label{RuleLabel}),
 	Mentions:       pairs(documents, documents),
 	ReferencesPR:   pairs(documents, []Label{PRLabel}),

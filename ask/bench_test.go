@@ -41,7 +41,7 @@ func large(issues, rules int) (bdgraph.Graph, bdgraph.Meta) {
 			bdgraph.Edge{Type: bdgraph.Establishes, From: doc, To: rule, Source: doc.Key, Phase: 1, Confidence: bdgraph.Structural, Evidence: quote},
 			bdgraph.Edge{Type: bdgraph.Governs, From: rule, To: ref(bdgraph.ComponentLabel, "component %d", i/10%50), Source: doc.Key, Phase: 1, Confidence: bdgraph.Textual, Evidence: quote})
 		if i%10 > 0 {
-			f.Edges = append(f.Edges, bdgraph.Edge{Type: bdgraph.SupersedesRel, From: doc, To: ref(bdgraph.ADRLabel, "docs/%06d.md", i-1), Source: doc.Key, Phase: 1, Confidence: bdgraph.Structural, Evidence: quote})
+			f.Edges = append(f.Edges, bdgraph.Edge{Type: bdgraph.Supersedes, From: doc, To: ref(bdgraph.ADRLabel, "docs/%06d.md", i-1), Source: doc.Key, Phase: 1, Confidence: bdgraph.Structural, Evidence: quote})
 		}
 	}
 	on := bdgraph.NewDay(2026, 1, 15)

@@ -213,7 +213,7 @@ func (c *Changes) addLife(l ruleLife, closings []closingRow) {
 		e := Change{Kind: RuleEnded, Rule: l.rule, Cause: Cause{By: last.ClosedBy}}
 		for _, r := range closings {
 			if r.By == last.ClosedBy {
-				if r.Type == string(bdgraph.SupersedesRel) {
+				if r.Type == string(bdgraph.Supersedes) {
 					e.Kind = RuleReplaced
 				}
 				e.Cause.Document, e.Cause.Line, e.Cause.Quote = r.Edge.Source, r.Edge.Line, r.Edge.Quote

@@ -108,7 +108,7 @@ func (s *session) rollup(epic node) (Rollup, error) {
 				if isDecision(row.Node) {
 					r.Records = append(r.Records, s.outcome(row.Node, issues[row.Node.Key]))
 				}
-			case bdgraph.TrackedInRel:
+			case bdgraph.TrackedIn:
 				if _, seen := records[row.Node.Key]; !seen {
 					records[row.Node.Key] = place{at.depth, row.Of}
 					r.Records = append(r.Records, s.outcome(row.Node, records[row.Node.Key]))

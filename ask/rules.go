@@ -211,7 +211,7 @@ func (r againstRow) kind(claim bdgraph.Interval, day bdgraph.Day) string {
 		return ""
 	}
 	switch bdgraph.RelType(r.Type) {
-	case bdgraph.AmendsRel:
+	case bdgraph.Amends:
 		return Amended
 	case bdgraph.Contradicts:
 		return Contradicted

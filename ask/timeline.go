@@ -132,7 +132,7 @@ func laneOf(n node, r around) (laneKey, bool) {
 		return laneKey{rankSupports, r.Node.name(), r.Type, ""}, true
 	case bdgraph.Governs, bdgraph.Constrains:
 		return laneKey{rankClaims, r.Node.name(), r.Type, r.Edge.Fact}, true
-	case bdgraph.SupersedesRel, bdgraph.Invalidates:
+	case bdgraph.Supersedes, bdgraph.Invalidates:
 		if n.Label == string(bdgraph.ComponentLabel) {
 			return laneKey{}, false
 		}

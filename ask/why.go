@@ -199,7 +199,7 @@ func nearest(list []supported, day bdgraph.Day) *supported {
 // closing returns the relationship by which a node was ended.
 func closing(rows []around, by string) *around {
 	for i, r := range rows {
-		if !r.Out && r.Node.Key == by && (r.Type == string(bdgraph.SupersedesRel) || r.Type == string(bdgraph.Invalidates)) {
+		if !r.Out && r.Node.Key == by && (r.Type == string(bdgraph.Supersedes) || r.Type == string(bdgraph.Invalidates)) {
 			return &rows[i]
 		}
 	}
@@ -211,13 +211,13 @@ func (s *session) addLink(l *Life, r around, docs map[string]node) {
 	link := s.linkOf(r, docs)
 	var to *[]Link
 	switch t := bdgraph.RelType(r.Type); {
-	case (t == bdgraph.SupersedesRel || t == bdgraph.Invalidates) && r.Out:
+	case (t == bdgraph.Supersedes || t == bdgraph.Invalidates) && r.Out:
 		to = &l.Replaced
-	case t == bdgraph.SupersedesRel || t == bdgraph.Invalidates:
+	case t == bdgraph.Supersedes || t == bdgraph.Invalidates:
 		to = &l.ReplacedBy
-	case t == bdgraph.AmendsRel && r.Out:
+	case t == bdgraph.Amends && r.Out:
 		to = &l.Amends
-	case t == bdgraph.AmendsRel:
+	case t == bdgraph.Amends:
 		to = &l.AmendedBy
 	case t == bdgraph.Contradicts:
 		to = &l.Contradicts

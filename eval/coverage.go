@@ -82,7 +82,7 @@ func NewCoverage(in CoverageInput) Coverage {
 		switch e.Type {
 		case bdgraph.Governs, bdgraph.Constrains:
 			linked[e.From], linked[e.To] = true, true
-		case bdgraph.SupersedesRel, bdgraph.AmendsRel:
+		case bdgraph.Supersedes, bdgraph.Amends:
 			after[[2]bdgraph.NodeRef{e.From, e.To}] = true
 		}
 		if e.Valid.From.Text == "" && e.Valid.From.Earliest != e.Valid.From.Latest {

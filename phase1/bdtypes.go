@@ -58,10 +58,10 @@ var bdTypes = map[string]dependencyType{
 	"duplicate":     {relation: bdgraph.Duplicates},
 	"duplicated-by": {relation: bdgraph.Duplicates, reversed: true},
 
-	"supersedes":    {relation: bdgraph.SupersedesRel, reversed: true}, // see pointsBack
-	"superseded-by": {relation: bdgraph.SupersedesRel, reversed: true},
-	"replaced-by":   {relation: bdgraph.SupersedesRel, reversed: true},
-	"replaces":      {relation: bdgraph.SupersedesRel},
+	"supersedes":    {relation: bdgraph.Supersedes, reversed: true}, // see pointsBack
+	"superseded-by": {relation: bdgraph.Supersedes, reversed: true},
+	"replaced-by":   {relation: bdgraph.Supersedes, reversed: true},
+	"replaces":      {relation: bdgraph.Supersedes},
 
 	"replies-to":     {relation: bdgraph.RepliesTo},
 	"reply-to":       {relation: bdgraph.RepliesTo},

@@ -206,7 +206,7 @@ func ownEnd(a *bdgraph.ADR, from bdgraph.Endpoint, d *bdgraph.Document) bdgraph.
 		return bdgraph.At(a.StatusDate, bdgraph.BasisHeader)
 	}
 	for _, r := range a.Relations {
-		if (r.Kind == bdgraph.SupersededBy || r.Kind == bdgraph.DeprecatedBy) && !r.Date.IsZero() {
+		if (r.Kind == bdgraph.ADRSupersededBy || r.Kind == bdgraph.ADRDeprecatedBy) && !r.Date.IsZero() {
 			return bdgraph.At(r.Date, bdgraph.BasisSupersessionLine)
 		}
 	}

@@ -135,7 +135,7 @@ func dep(typ, target string) bdgraph.Dependency {
 func trusted(d bdgraph.Dependency) bdgraph.Dependency { d.Trusted = true; return d }
 
 var dependencyTypes = []bdgraph.RelType{
-	bdgraph.ChildOf, bdgraph.DependsOn, bdgraph.DiscoveredFrom, bdgraph.RelatesTo, bdgraph.Duplicates, bdgraph.SupersedesRel,
+	bdgraph.ChildOf, bdgraph.DependsOn, bdgraph.DiscoveredFrom, bdgraph.RelatesTo, bdgraph.Duplicates, bdgraph.Supersedes,
 	bdgraph.CausedBy, bdgraph.Validates, bdgraph.Tracks, bdgraph.Until, bdgraph.RepliesTo, bdgraph.DelegatedFrom,
 }
 
@@ -179,7 +179,7 @@ func TestSupersedesLeadsFromTheNewerIssue(t *testing.T) {
 		f := Extract(corpus(
 			issue("old", "2026-01-01", c.holder, dep("supersedes", "new")), issue("new", "2026-01-05", c.target),
 		), bdgraph.Vocabulary{})
-		equal(t, c.holder+"/"+c.target, edgesOf(f, bdgraph.SupersedesRel), []string{c.want + " supersedes 2026-01-05 bd_created"})
+		equal(t, c.holder+"/"+c.target, edgesOf(f, bdgraph.Supersedes), []string{c.want + " supersedes 2026-01-05 bd_created"})
 	}
 }
 
@@ -278,7 +278,7 @@ func TestADRLives(t *testing.T) {
 		"superseded on a line": {
 			adr: bdgraph.ADR{
 				Status: bdgraph.StatusSuperseded, Date: date("2024-03-01"),
-				Relations: []bdgraph.ADRRelation{{Kind: bdgraph.SupersededBy, Written: "ADR-9", Date: date("2025-01-01")}},
+				Relations: []bdgraph.ADRRelation{{Kind: bdgraph.ADRSupersededBy, Written: "ADR-9", Date: date("2025-01-01")}},
 			},
 			want: bdgraph.Interval{
 				From: bdgraph.At(date("2024-03-01"), bdgraph.BasisHeader),
@@ -326,23 +326,23 @@ func TestADRRelations(t *testing.T) {
 	relation := func(k bdgraph.ADRRelationKind, target, written string) bdgraph.ADRRelation {
 		return bdgraph.ADRRelation{Kind: k, Target: target, Written: written, Verb: string(k), Quote: "a line", Line: 3}
 	}
-	dated := relation(bdgraph.Supersedes, "adr/1.md", "ADR-1")
+	dated := relation(bdgraph.ADRSupersedes, "adr/1.md", "ADR-1")
 	dated.Date = date("2025-05-05")
-	part := relation(bdgraph.AmendedBy, "adr/2.md", "ADR-2")
+	part := relation(bdgraph.ADRAmendedBy, "adr/2.md", "ADR-2")
 	part.Scope = "§4"
-	refines := relation(bdgraph.Relates, "adr/1.md", "ADR-1")
+	refines := relation(bdgraph.ADRRelates, "adr/1.md", "ADR-1")
 	refines.Verb = "Refines"
 	c := corpus(issue("bd-1", "2024-01-01", ""))
 	c = withADR(c, bdgraph.ADR{Path: "adr/1.md", Date: date("2024-01-01"), Relations: []bdgraph.ADRRelation{
-		relation(bdgraph.SupersededBy, "adr/2.md", "ADR-2"), part, relation(bdgraph.TrackedIn, "bd-1", "bd-1"),
-		relation(bdgraph.TrackedIn, "", "bd-9"), relation(bdgraph.Supersedes, "adr/1.md", "ADR-1"), relation(bdgraph.Amends, "", ""),
-		relation(bdgraph.DeprecatedBy, "adr/2.md", "ADR-2"),
+		relation(bdgraph.ADRSupersededBy, "adr/2.md", "ADR-2"), part, relation(bdgraph.ADRTrackedIn, "bd-1", "bd-1"),
+		relation(bdgraph.ADRTrackedIn, "", "bd-9"), relation(bdgraph.ADRSupersedes, "adr/1.md", "ADR-1"), relation(bdgraph.ADRAmends, "", ""),
+		relation(bdgraph.ADRDeprecatedBy, "adr/2.md", "ADR-2"),
 	}}, "# 1\n", "", "2026-06-01")
 	c = withADR(c, bdgraph.ADR{Path: "adr/2.md", Date: date("2025-01-01"), Relations: []bdgraph.ADRRelation{
-		dated, refines, relation(bdgraph.Supersedes, "", "ADR 9"), relation(bdgraph.Supersedes, "", "ADR-0009"),
+		dated, refines, relation(bdgraph.ADRSupersedes, "", "ADR 9"), relation(bdgraph.ADRSupersedes, "", "ADR-0009"),
 	}}, "# 2\n", "", "2026-06-01")
 	f := Extract(c, bdgraph.Vocabulary{}, WithoutRules())
-	equal(t, "edges", edgesOf(f, bdgraph.SupersedesRel, bdgraph.AmendsRel, bdgraph.RelatesTo, bdgraph.TrackedInRel), []string{
+	equal(t, "edges", edgesOf(f, bdgraph.Supersedes, bdgraph.Amends, bdgraph.RelatesTo, bdgraph.TrackedIn), []string{
 		"AMENDS adr/2.md>adr/1.md (§4)",
 		"RELATES_TO adr/2.md>adr/1.md deprecates 2024-01-01 header",
 		"RELATES_TO adr/2.md>adr/1.md refines 2025-01-01 header",
@@ -354,7 +354,7 @@ func TestADRRelations(t *testing.T) {
 	})
 	equal(t, "findings", codes(f), []string{"dangling", "dangling", "dangling", "missing_target", "self_edge"})
 	for _, e := range f.Edges {
-		if e.Type == bdgraph.SupersedesRel && (len(e.Evidence) != 1 || e.Evidence[0] != bdgraph.Quote{Text: "a line", Line: 3}) {
+		if e.Type == bdgraph.Supersedes && (len(e.Evidence) != 1 || e.Evidence[0] != bdgraph.Quote{Text: "a line", Line: 3}) {
 			t.Errorf("evidence of %s: %v", e.Source, e.Evidence)
 		}
 	}
@@ -362,8 +362,8 @@ func TestADRRelations(t *testing.T) {
 
 func TestWhatTheExporterReportedIsNotReportedAgain(t *testing.T) {
 	relations := []bdgraph.ADRRelation{
-		{Kind: bdgraph.Relates, Verb: "Related", Written: "design/memory.md", Line: 3, Quote: "Related: design/memory.md"},
-		{Kind: bdgraph.Supersedes, Verb: "Supersedes", Written: "ADR-9", Line: 4, Quote: "Supersedes: ADR-9"},
+		{Kind: bdgraph.ADRRelates, Verb: "Related", Written: "design/memory.md", Line: 3, Quote: "Related: design/memory.md"},
+		{Kind: bdgraph.ADRSupersedes, Verb: "Supersedes", Written: "ADR-9", Line: 4, Quote: "Supersedes: ADR-9"},
 	}
 	c := withADR(bdgraph.Corpus{}, bdgraph.ADR{Path: "adr/1.md", Relations: relations}, "# 1\n", "", "2026-06-01")
 	if got := codes(Extract(c, bdgraph.Vocabulary{})); !slices.Equal(got, []string{"dangling", "dangling"}) {
@@ -377,7 +377,7 @@ func TestWhatTheExporterReportedIsNotReportedAgain(t *testing.T) {
 	if got := codes(f); len(got) > 0 {
 		t.Errorf("reported again: %q", got)
 	}
-	equal(t, "edges", edgesOf(f, bdgraph.SupersedesRel, bdgraph.RelatesTo), []string{"SUPERSEDES adr/1.md>ADR-0009"})
+	equal(t, "edges", edgesOf(f, bdgraph.Supersedes, bdgraph.RelatesTo), []string{"SUPERSEDES adr/1.md>ADR-0009"})
 	if !nodeOf(t, f, "ADR-0009").Placeholder {
 		t.Error("ADR-0009 is no placeholder")
 	}
@@ -437,7 +437,7 @@ func randomCorpus(t *rapid.T) (bdgraph.Corpus, bdgraph.Vocabulary) {
 			Path: p, ID: p, Title: "T" + p, Number: fmt.Sprintf("000%d", n%2+1),
 			Status: rapid.SampledFrom([]bdgraph.ADRStatus{"", "accepted", "proposed", "superseded"}).Draw(t, "status"),
 		}
-		kind := rapid.SampledFrom([]bdgraph.ADRRelationKind{bdgraph.Supersedes, bdgraph.AmendedBy, bdgraph.Relates}).Draw(t, "relation")
+		kind := rapid.SampledFrom([]bdgraph.ADRRelationKind{bdgraph.ADRSupersedes, bdgraph.ADRAmendedBy, bdgraph.ADRRelates}).Draw(t, "relation")
 		a.Relations = []bdgraph.ADRRelation{{Kind: kind, Target: rapid.SampledFrom([]string{"", "adr/0001-a.md", "adr/9.md"}).Draw(t, "to"), Written: "ADR 7", Line: 1, Quote: "q"}}
 		c = withADR(c, a, "# T"+p+"\n"+text.Draw(t, "adr"), "", "2026-06-01")
 	}

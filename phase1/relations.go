@@ -52,21 +52,21 @@ func (x *extractor) addADRRelation(a *bdgraph.ADR, r bdgraph.ADRRelation) {
 		Evidence: []bdgraph.Quote{{Text: r.Quote, Line: r.Line}},
 	}
 	switch r.Kind {
-	case bdgraph.SupersededBy, bdgraph.AmendedBy, bdgraph.DeprecatedBy:
+	case bdgraph.ADRSupersededBy, bdgraph.ADRAmendedBy, bdgraph.ADRDeprecatedBy:
 		e.From, e.To = target, own
 	}
 	switch t {
-	case bdgraph.AmendsRel:
+	case bdgraph.Amends:
 		e.Scope = r.Scope
 	case bdgraph.RelatesTo:
 		e.BDType = canonicalType(r.Verb)
-		if r.Kind == bdgraph.DeprecatedBy { // the edge is turned round, so is its word
-			e.BDType = string(bdgraph.Deprecates)
+		if r.Kind == bdgraph.ADRDeprecatedBy { // the edge is turned round, so is its word
+			e.BDType = string(bdgraph.ADRDeprecates)
 		}
 	}
 	if !r.Date.IsZero() {
 		e.Stated.From = bdgraph.At(r.Date, bdgraph.BasisSupersessionLine)
-	} else if t == bdgraph.RelatesTo || t == bdgraph.TrackedInRel {
+	} else if t == bdgraph.RelatesTo || t == bdgraph.TrackedIn {
 		e.Stated.From = x.starts[own]
 	}
 	x.addEdge(e)
@@ -95,12 +95,12 @@ func reportedReferences(findings []bdgraph.Finding) map[reportedAt]string {
 // status does; it is kept as a relation with its verb.
 func relationType(k bdgraph.ADRRelationKind) bdgraph.RelType {
 	switch k {
-	case bdgraph.Supersedes, bdgraph.SupersededBy:
-		return bdgraph.SupersedesRel
-	case bdgraph.Amends, bdgraph.AmendedBy:
-		return bdgraph.AmendsRel
-	case bdgraph.TrackedIn:
-		return bdgraph.TrackedInRel
+	case bdgraph.ADRSupersedes, bdgraph.ADRSupersededBy:
+		return bdgraph.Supersedes
+	case bdgraph.ADRAmends, bdgraph.ADRAmendedBy:
+		return bdgraph.Amends
+	case bdgraph.ADRTrackedIn:
+		return bdgraph.TrackedIn
 	default:
 		return bdgraph.RelatesTo
 	}
@@ -117,7 +117,7 @@ func relationTarget(r bdgraph.ADRRelation) (bdgraph.NodeRef, bool) {
 	if key == "" {
 		return bdgraph.NodeRef{}, false
 	}
-	if r.Kind == bdgraph.TrackedIn {
+	if r.Kind == bdgraph.ADRTrackedIn {
 		return issueRef(key), true
 	}
 	if r.Target == "" {

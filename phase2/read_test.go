@@ -243,10 +243,10 @@ func TestSoundExtractionsGiveASoundGraph(t *testing.T) {
 	queue, send := End{Label: "Rule", Key: "Queue mail", Kind: "decision", Aliases: []string{"queueing"}}, End{Label: "Rule", Key: "Send at once"}
 	both := []bdgraph.Quote{{Text: "We queue mail in the outbox, not in storage.", Line: 3}, {Text: "We also send at once (bd-2)", Line: 4}}
 	ends := map[bdgraph.RelType][2][]End{
-		bdgraph.Establishes:   {{{Label: "Issue", Key: "bd-1"}, {Label: "Issue", Key: "bd-2"}}, {queue, send}},
-		bdgraph.Governs:       {{queue, send}, {{Label: "Component", Key: "mail"}}},
-		bdgraph.SupersedesRel: {{queue}, {send, {Label: "Issue", Key: "bd-2"}}},
-		bdgraph.PartOf:        {{{Label: "Component", Key: "mail"}}, {{Label: "Component", Key: "storage"}}},
+		bdgraph.Establishes: {{{Label: "Issue", Key: "bd-1"}, {Label: "Issue", Key: "bd-2"}}, {queue, send}},
+		bdgraph.Governs:     {{queue, send}, {{Label: "Component", Key: "mail"}}},
+		bdgraph.Supersedes:  {{queue}, {send, {Label: "Issue", Key: "bd-2"}}},
+		bdgraph.PartOf:      {{{Label: "Component", Key: "mail"}}, {{Label: "Component", Key: "storage"}}},
 	}
 	c := testCorpus()
 	c.Documents[0].Text, c.Documents[0].SHA256 = doc, hash(doc)
@@ -254,7 +254,7 @@ func TestSoundExtractionsGiveASoundGraph(t *testing.T) {
 		x := Extraction{Document: "bd-1", SHA256: hash(doc), LinesRead: 4, Edges: []Edge{}}
 		seen := map[string]bool{}
 		for range rapid.IntRange(0, 8).Draw(t, "edges") {
-			typ := rapid.SampledFrom([]bdgraph.RelType{bdgraph.Establishes, bdgraph.Governs, bdgraph.SupersedesRel, bdgraph.PartOf}).Draw(t, "type")
+			typ := rapid.SampledFrom([]bdgraph.RelType{bdgraph.Establishes, bdgraph.Governs, bdgraph.Supersedes, bdgraph.PartOf}).Draw(t, "type")
 			e := Edge{
 				Type: typ, From: rapid.SampledFrom(ends[typ][0]).Draw(t, "from"), To: rapid.SampledFrom(ends[typ][1]).Draw(t, "to"),
 				Fact: "f", Evidence: both,

@@ -15,7 +15,7 @@ var (
 	TextProperties = []string{"title", "name", "text", "description", "design", "acceptance_criteria", "notes", "close_reason", "rationale", "rejected", "aliases"}
 	FactTypes      = []bdgraph.RelType{
 		bdgraph.Establishes, bdgraph.Governs, bdgraph.Constrains, bdgraph.About, bdgraph.MotivatedBy,
-		bdgraph.Contradicts, bdgraph.Invalidates, bdgraph.SupersedesRel, bdgraph.AmendsRel,
+		bdgraph.Contradicts, bdgraph.Invalidates, bdgraph.Supersedes, bdgraph.Amends,
 	}
 	FactProperties = []string{"fact", "quote"}
 )

@@ -24,7 +24,7 @@ func chains(rules int) bdgraph.Graph {
 			bdgraph.Edge{Type: bdgraph.Governs, From: rule, To: component, Source: doc.Key, Phase: 1, Confidence: bdgraph.Textual})
 		if i%10 > 0 {
 			older := bdgraph.NodeRef{Label: bdgraph.ADRLabel, Key: fmt.Sprintf("docs/%06d.md", i-1)}
-			f.Edges = append(f.Edges, bdgraph.Edge{Type: bdgraph.SupersedesRel, From: doc, To: older, Source: doc.Key, Phase: 1, Confidence: bdgraph.Structural})
+			f.Edges = append(f.Edges, bdgraph.Edge{Type: bdgraph.Supersedes, From: doc, To: older, Source: doc.Key, Phase: 1, Confidence: bdgraph.Structural})
 		}
 	}
 	return bdgraph.Merge(bdgraph.Fragment{}, f)
@@ -39,7 +39,7 @@ func BenchmarkClose(b *testing.B) {
 		g.Nodes = append(g.Nodes, bdgraph.Node{NodeRef: hub, Life: &bdgraph.Life{Stated: bdgraph.Interval{From: bdgraph.At(bdgraph.DateOfDay(bdgraph.NewDay(2030, 1, 1)), bdgraph.BasisHeader)}}})
 		for _, n := range g.Nodes {
 			if n.Label == bdgraph.ADRLabel && n.NodeRef != hub {
-				e := bdgraph.Edge{Type: bdgraph.SupersedesRel, From: hub, To: n.NodeRef, Source: hub.Key, Phase: 1, Confidence: bdgraph.Structural}
+				e := bdgraph.Edge{Type: bdgraph.Supersedes, From: hub, To: n.NodeRef, Source: hub.Key, Phase: 1, Confidence: bdgraph.Structural}
 				if reversed {
 					e.From, e.To = e.To, e.From
 				}

@@ -180,7 +180,7 @@ func (g *graph) closeEdge(i int) {
 	e.ClosedBy = ""
 	source := g.source[i]
 	switch {
-	case closes(e.Type) || e.Type == bdgraph.AmendsRel:
+	case closes(e.Type) || e.Type == bdgraph.Amends:
 		e.Valid = g.eventInterval(i)
 	case bound(e) && source != none:
 		g.closeClaim(i)

@@ -38,15 +38,15 @@ func graphOf(t *testing.T, text string) bdgraph.Graph {
 		e := bdgraph.Edge{Source: w[0], Confidence: bdgraph.Structural}
 		switch w[1] {
 		case ">":
-			e.Type, e.From, e.To = bdgraph.SupersedesRel, adr(w[0]), adr(w[2])
+			e.Type, e.From, e.To = bdgraph.Supersedes, adr(w[0]), adr(w[2])
 		case "~":
-			e.Type, e.From, e.To = bdgraph.AmendsRel, adr(w[0]), adr(w[2])
+			e.Type, e.From, e.To = bdgraph.Amends, adr(w[0]), adr(w[2])
 		case "+":
 			e.Type, e.From, e.To = bdgraph.Establishes, adr(w[0]), rule(w[2])
 		case "x":
 			e.Type, e.From, e.To = bdgraph.Invalidates, adr(w[0]), rule(w[2])
 		case "=>":
-			e.Type, e.From, e.To = bdgraph.SupersedesRel, rule(w[0]), rule(w[2])
+			e.Type, e.From, e.To = bdgraph.Supersedes, rule(w[0]), rule(w[2])
 			e.Source = w[len(w)-1]
 		default:
 			n := bdgraph.Node{NodeRef: adr(w[0]), Life: &bdgraph.Life{}}

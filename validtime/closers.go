@@ -33,7 +33,7 @@ func (g *graph) closersOf(circular map[int]bool) [][]closer {
 }
 
 func closes(t bdgraph.RelType) bool {
-	return t == bdgraph.SupersedesRel || t == bdgraph.Invalidates
+	return t == bdgraph.Supersedes || t == bdgraph.Invalidates
 }
 
 // applies tells whether the newer end of a relation and the document that

@@ -82,7 +82,7 @@ func (g *graph) reportRelations(circular map[int]bool) {
 				idle[p] = i
 			}
 		}
-		if e.Type != bdgraph.SupersedesRel {
+		if e.Type != bdgraph.Supersedes {
 			continue
 		}
 		if sources[p] == nil {

@@ -166,7 +166,7 @@ func TestDaysAloneAreNeverPossible(t *testing.T) {
 func closingEdges(g bdgraph.Graph) []int {
 	var out []int
 	for i, e := range g.Edges {
-		if e.Type == bdgraph.SupersedesRel || e.Type == bdgraph.Invalidates {
+		if e.Type == bdgraph.Supersedes || e.Type == bdgraph.Invalidates {
 			out = append(out, i)
 		}
 	}
@@ -224,12 +224,12 @@ func TestAmendingChangesNoInterval(t *testing.T) {
 		g := validtimetest.Graph(t, validtimetest.Options{})
 		plain := bdgraph.Graph{Nodes: g.Nodes}
 		for _, e := range g.Edges {
-			if e.Type != bdgraph.AmendsRel {
+			if e.Type != bdgraph.Amends {
 				plain.Edges = append(plain.Edges, e)
 			}
 		}
 		with, without := validtime.Close(g, closedOn), validtime.Close(plain, closedOn)
-		with.Edges = slices.DeleteFunc(with.Edges, func(e bdgraph.Edge) bool { return e.Type == bdgraph.AmendsRel })
+		with.Edges = slices.DeleteFunc(with.Edges, func(e bdgraph.Edge) bool { return e.Type == bdgraph.Amends })
 		if len(with.Edges) == 0 {
 			with.Edges = without.Edges
 		}

@@ -37,7 +37,7 @@ func roundCorpus() (bdgraph.Corpus, bdgraph.Fragment, bdgraph.Vocabulary) {
 		{bdgraph.Governs, queue, mailer, 7, ""},
 		{bdgraph.Establishes, adr, request, 8, "2024-05"},
 		{bdgraph.Constrains, request, mailer, 8, "2024-05"},
-		{bdgraph.SupersedesRel, queue, once, 9, ""},
+		{bdgraph.Supersedes, queue, once, 9, ""},
 	} {
 		e := bdgraph.Edge{Type: x.t, From: x.from, To: x.to, Source: d.ID, Phase: 2, Confidence: bdgraph.Unverified, Fact: "It says: " + quotes[x.line], Evidence: []bdgraph.Quote{{Text: quotes[x.line], Line: x.line}}}
 		if x.since != "" {

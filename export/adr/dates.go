@@ -105,7 +105,7 @@ func (h *headerReader) settleDates() {
 			a.StatusDate = d.date
 		}
 		for i := range h.stated {
-			if s := &h.stated[i]; s.date.IsZero() && (s.full() || s.kind == bdgraph.DeprecatedBy) {
+			if s := &h.stated[i]; s.date.IsZero() && (s.full() || s.kind == bdgraph.ADRDeprecatedBy) {
 				s.date = d.date
 			}
 		}
@@ -207,7 +207,7 @@ func (h *headerReader) changelog(lines []textLine) {
 // of a change to the text, and not of a status.
 func (c *clauses) amending(i int) bool {
 	return slices.ContainsFunc(c.h.w.relations.byFirst[c.ts[i].word], func(p phrase) bool {
-		return p.value == string(bdgraph.AmendedBy)
+		return p.value == string(bdgraph.ADRAmendedBy)
 	})
 }
 

@@ -279,7 +279,7 @@ func (h *headerReader) related(k keyed, from string) {
 	if inner, ok := c.relationAt(start); ok && inner.verbStart >= start {
 		c.read(start)
 	} else {
-		c.clause(relationMatch{kind: bdgraph.Relates, from: start, to: len(c.ts), verbEnd: tokenAt(c.ts, len(k.key.text))})
+		c.clause(relationMatch{kind: bdgraph.ADRRelates, from: start, to: len(c.ts), verbEnd: tokenAt(c.ts, len(k.key.text))})
 	}
 	if len(c.stated) > 0 {
 		h.r.shape.note("relation", from)
@@ -298,7 +298,7 @@ func (h *headerReader) tracked(k keyed) {
 			found = true
 			line := item.lineAt(s.at)
 			h.r.adr.Relations = append(h.r.adr.Relations, bdgraph.ADRRelation{
-				Kind: bdgraph.TrackedIn, Verb: k.key.text, Target: s.id, Written: s.id, Quote: h.quote(line), Line: line,
+				Kind: bdgraph.ADRTrackedIn, Verb: k.key.text, Target: s.id, Written: s.id, Quote: h.quote(line), Line: line,
 			})
 		}
 	}

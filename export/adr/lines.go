@@ -206,7 +206,7 @@ func (h *headerReader) relationLine(v rich) bool {
 func (h *headerReader) passive(v rich) bool {
 	c := h.clauses(v)
 	m, ok := c.relationAt(0)
-	return ok && (m.kind == bdgraph.SupersededBy || m.kind == bdgraph.DeprecatedBy || m.kind == bdgraph.AmendedBy && m.partial != "")
+	return ok && (m.kind == bdgraph.ADRSupersededBy || m.kind == bdgraph.ADRDeprecatedBy || m.kind == bdgraph.ADRAmendedBy && m.partial != "")
 }
 
 // namesRecord reports whether a value begins with a record.
@@ -257,7 +257,7 @@ func (h *headerReader) freeVerb(v rich) bool {
 			if ref.dest == "" && ref.number == "" {
 				return false
 			}
-			m := relationMatch{kind: bdgraph.Relates, verbStart: 0, from: i, to: len(c.ts), verbEnd: i}
+			m := relationMatch{kind: bdgraph.ADRRelates, verbStart: 0, from: i, to: len(c.ts), verbEnd: i}
 			c.clause(m)
 			h.keep(c)
 			return true
@@ -350,7 +350,7 @@ func (h *headerReader) beginsRelation(v rich) bool {
 		i = c.skipFiller(next)
 	}
 	m, ok := c.phraseAt(i, relationMatch{})
-	return ok && m.kind != bdgraph.Relates
+	return ok && m.kind != bdgraph.ADRRelates
 }
 
 // fieldLines reads a section whose heading is the key.

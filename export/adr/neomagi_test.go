@@ -44,9 +44,9 @@ func TestNeomagi(t *testing.T) {
 	for _, a := range r.ADRs {
 		for _, rel := range a.Relations {
 			switch {
-			case rel.Kind == bdgraph.Supersedes || rel.Kind == bdgraph.SupersededBy:
+			case rel.Kind == bdgraph.ADRSupersedes || rel.Kind == bdgraph.ADRSupersededBy:
 				full = append(full, rel)
-			case rel.Kind == bdgraph.Amends && rel.Scope != "":
+			case rel.Kind == bdgraph.ADRAmends && rel.Scope != "":
 				partial = append(partial, rel)
 			}
 		}

@@ -89,7 +89,7 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 	m.verbStart, m.from, m.verbEnd, m.to = i, p.next, p.next, len(c.ts)
 	if m.bare {
 		// "Accepted; replaced ADR-2" may mean either direction.
-		if c.inForce && m.kind == bdgraph.SupersededBy || !c.recordFollows(p.next) {
+		if c.inForce && m.kind == bdgraph.ADRSupersededBy || !c.recordFollows(p.next) {
 			return m, false
 		}
 	}

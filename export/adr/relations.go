@@ -21,10 +21,10 @@ type statedRelation struct {
 }
 
 // full reports whether the relation ends the record that holds it.
-func (s statedRelation) full() bool { return s.kind == bdgraph.SupersededBy }
+func (s statedRelation) full() bool { return s.kind == bdgraph.ADRSupersededBy }
 
 // ends reports whether the relation ends the record or its recommendation.
-func (s statedRelation) ends() bool { return s.full() || s.kind == bdgraph.DeprecatedBy }
+func (s statedRelation) ends() bool { return s.full() || s.kind == bdgraph.ADRDeprecatedBy }
 
 // clauses reads the relation clauses of one piece of text: a phrase such as
 // "superseded by", and the records that follow it.
@@ -139,15 +139,15 @@ func (c *clauses) clause(m relationMatch) int {
 		if scope == "" {
 			scope = m.partial
 		}
-		if kind == bdgraph.Relates {
+		if kind == bdgraph.ADRRelates {
 			scope = ""
 		}
 		if scope != "" {
 			switch kind {
-			case bdgraph.Supersedes, bdgraph.Deprecates:
-				kind = bdgraph.Amends
-			case bdgraph.SupersededBy, bdgraph.DeprecatedBy:
-				kind = bdgraph.AmendedBy
+			case bdgraph.ADRSupersedes, bdgraph.ADRDeprecates:
+				kind = bdgraph.ADRAmends
+			case bdgraph.ADRSupersededBy, bdgraph.ADRDeprecatedBy:
+				kind = bdgraph.ADRAmendedBy
 			}
 		}
 		c.stated = append(c.stated, statedRelation{

@@ -26,7 +26,7 @@ func (h *headerReader) resolveRelations() {
 			}
 			h.find("ambiguous_ref", bdgraph.Warning, s.line, fmt.Sprintf("%s may be %s", quoted(s.ref.written), strings.Join(paths, " or ")), "link to the file")
 		case dangling:
-			if s.kind == bdgraph.Relates && strings.HasPrefix(s.ref.written, "#") {
+			if s.kind == bdgraph.ADRRelates && strings.HasPrefix(s.ref.written, "#") {
 				h.find("not_a_record", bdgraph.Info, s.line, quoted(s.ref.written)+" is no decision record; an issue or pull request may be meant", "")
 				continue
 			}
@@ -43,7 +43,7 @@ func (h *headerReader) resolveRelations() {
 func (h *headerReader) addRelation(a *bdgraph.ADR, rel bdgraph.ADRRelation) {
 	for i := range a.Relations {
 		o := &a.Relations[i]
-		if o.Kind != rel.Kind || o.Target != rel.Target || rel.Target == "" && o.Written != rel.Written || rel.Kind == bdgraph.Relates && o.Verb != rel.Verb {
+		if o.Kind != rel.Kind || o.Target != rel.Target || rel.Target == "" && o.Written != rel.Written || rel.Kind == bdgraph.ADRRelates && o.Verb != rel.Verb {
 			continue
 		}
 		if rel.Line < o.Line {

@@ -96,11 +96,11 @@ func (h *headerReader) readStatus(v rich) readStatus {
 	m, related := c.relationAt(i)
 	if related {
 		switch {
-		case m.kind == bdgraph.SupersededBy && m.partial == "":
+		case m.kind == bdgraph.ADRSupersededBy && m.partial == "":
 			out.status, out.known = bdgraph.StatusSuperseded, true
-		case m.kind == bdgraph.DeprecatedBy && m.partial == "":
+		case m.kind == bdgraph.ADRDeprecatedBy && m.partial == "":
 			out.status, out.known = bdgraph.StatusDeprecated, true
-		case m.kind == bdgraph.SupersededBy, m.kind == bdgraph.AmendedBy, m.kind == bdgraph.Amends, m.kind == bdgraph.Supersedes, m.kind == bdgraph.DeprecatedBy:
+		case m.kind == bdgraph.ADRSupersededBy, m.kind == bdgraph.ADRAmendedBy, m.kind == bdgraph.ADRAmends, m.kind == bdgraph.ADRSupersedes, m.kind == bdgraph.ADRDeprecatedBy:
 			// What is replaced in part, or replaces others, is in force.
 			out.status, out.known = bdgraph.StatusAccepted, true
 		}
@@ -147,7 +147,7 @@ func (h *headerReader) readStatus(v rich) readStatus {
 		switch {
 		case s.full():
 			ended = bdgraph.StatusSuperseded
-		case s.kind == bdgraph.DeprecatedBy && ended == "":
+		case s.kind == bdgraph.ADRDeprecatedBy && ended == "":
 			ended = bdgraph.StatusDeprecated
 		default:
 			continue

@@ -47,9 +47,9 @@ var fieldNames = []field{
 }
 
 var relationNames = map[string]bdgraph.ADRRelationKind{
-	"supersedes": bdgraph.Supersedes, "superseded_by": bdgraph.SupersededBy, "amends": bdgraph.Amends,
-	"amended_by": bdgraph.AmendedBy, "deprecates": bdgraph.Deprecates, "deprecated_by": bdgraph.DeprecatedBy,
-	"relates": bdgraph.Relates,
+	"supersedes": bdgraph.ADRSupersedes, "superseded_by": bdgraph.ADRSupersededBy, "amends": bdgraph.ADRAmends,
+	"amended_by": bdgraph.ADRAmendedBy, "deprecates": bdgraph.ADRDeprecates, "deprecated_by": bdgraph.ADRDeprecatedBy,
+	"relates": bdgraph.ADRRelates,
 }
 
 var statusNames = []bdgraph.ADRStatus{

@@ -104,14 +104,14 @@ func (c *checker) supersessions() {
 		for _, r := range a.Relations {
 			want := quoted{source: source, quote: r.Quote, own: own}
 			switch r.Kind {
-			case bdgraph.Supersedes, bdgraph.SupersededBy:
-				want.rel = bdgraph.SupersedesRel
-			case bdgraph.Amends, bdgraph.AmendedBy:
-				want.rel = bdgraph.AmendsRel
+			case bdgraph.ADRSupersedes, bdgraph.ADRSupersededBy:
+				want.rel = bdgraph.Supersedes
+			case bdgraph.ADRAmends, bdgraph.ADRAmendedBy:
+				want.rel = bdgraph.Amends
 			default:
 				continue
 			}
-			want.newer = r.Kind == bdgraph.Supersedes || r.Kind == bdgraph.Amends
+			want.newer = r.Kind == bdgraph.ADRSupersedes || r.Kind == bdgraph.ADRAmends
 			if !edges[want] && !reported[line{a.Path, r.Line}] {
 				c.find(CodeSupersession, source, "line %d (%q) has no %s and no finding", r.Line, r.Quote, want.rel)
 			}

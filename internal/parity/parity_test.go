@@ -174,10 +174,10 @@ func TestEachDifferenceIsFound(t *testing.T) {
 			c.Findings = append(c.Findings, bdgraph.Finding{Code: "duplicate_dependency", Document: c.Issues[i].ID, Count: 1})
 		}, nil},
 		{"a supersession line without edge", func(_ *fake, c *bdgraph.Corpus) {
-			c.ADRs[0].Relations = append(c.ADRs[0].Relations, bdgraph.ADRRelation{Kind: bdgraph.Supersedes, Quote: "Supersedes ADR-0007", Line: 9})
+			c.ADRs[0].Relations = append(c.ADRs[0].Relations, bdgraph.ADRRelation{Kind: bdgraph.ADRSupersedes, Quote: "Supersedes ADR-0007", Line: 9})
 		}, []string{parity.CodeSupersession}},
 		{"a supersession line, as was reported", func(_ *fake, c *bdgraph.Corpus) {
-			c.ADRs[0].Relations = append(c.ADRs[0].Relations, bdgraph.ADRRelation{Kind: bdgraph.Supersedes, Quote: "Supersedes ADR-0007", Line: 9})
+			c.ADRs[0].Relations = append(c.ADRs[0].Relations, bdgraph.ADRRelation{Kind: bdgraph.ADRSupersedes, Quote: "Supersedes ADR-0007", Line: 9})
 			c.Findings = append(c.Findings, bdgraph.Finding{Code: "missing_target", Document: c.ADRs[0].Path, Place: bdgraph.Place{File: c.ADRs[0].Path, Line: 9}, Count: 1})
 		}, nil},
 		{"a supersession the wrong way round", func(f *fake, _ *bdgraph.Corpus) {

@@ -202,12 +202,12 @@ func CorpusOf(g bdgraph.Graph) bdgraph.Corpus {
 			c.Issues[i].Dependencies = append(c.Issues[i].Dependencies, bdgraph.Dependency{Target: e.To.Key, Type: e.BDType})
 		}
 		i, ok := adrs[e.Source]
-		if !ok || e.Type != bdgraph.SupersedesRel {
+		if !ok || e.Type != bdgraph.Supersedes {
 			continue
 		}
-		r := bdgraph.ADRRelation{Kind: bdgraph.Supersedes, Target: e.To.Key, Quote: e.Evidence[0].Text, Line: e.Evidence[0].Line}
+		r := bdgraph.ADRRelation{Kind: bdgraph.ADRSupersedes, Target: e.To.Key, Quote: e.Evidence[0].Text, Line: e.Evidence[0].Line}
 		if e.To.Key == e.Source {
-			r.Kind, r.Target = bdgraph.SupersededBy, e.From.Key
+			r.Kind, r.Target = bdgraph.ADRSupersededBy, e.From.Key
 		}
 		c.ADRs[i].Relations = append(c.ADRs[i].Relations, r)
 	}

@@ -114,16 +114,16 @@ func (r *random) edge(docs []bdgraph.Node, rules int) (bdgraph.Edge, bool) {
 	}
 	switch rapid.IntRange(0, 6).Draw(r.t, "type") {
 	case 0:
-		e.Type, e.From, e.To = bdgraph.SupersedesRel, doc("newer"), doc("older")
+		e.Type, e.From, e.To = bdgraph.Supersedes, doc("newer"), doc("older")
 		lineDate()
 	case 1:
 		e.Type, e.To = bdgraph.Invalidates, rule("invalidated")
 		lineDate()
 	case 2:
-		e.Type, e.From, e.To = bdgraph.SupersedesRel, rule("newer rule"), rule("older rule")
+		e.Type, e.From, e.To = bdgraph.Supersedes, rule("newer rule"), rule("older rule")
 		lineDate()
 	case 3:
-		e.Type, e.From, e.To = bdgraph.AmendsRel, doc("newer"), doc("older")
+		e.Type, e.From, e.To = bdgraph.Amends, doc("newer"), doc("older")
 	case 4:
 		e.Type, e.From, e.To = bdgraph.Governs, rule("governs"), Component
 		e.Fact = rapid.SampledFrom([]string{"", "so"}).Draw(r.t, "fact")

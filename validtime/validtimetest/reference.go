@@ -202,7 +202,7 @@ func (r *Reference) closers(n bdgraph.NodeRef) []bdgraph.Edge {
 
 // closing tells the relations that could end what they lead to.
 func (r *Reference) closing(e bdgraph.Edge) bool {
-	if e.Type != bdgraph.SupersedesRel && e.Type != bdgraph.Invalidates || e.Confidence == bdgraph.Unsupported {
+	if e.Type != bdgraph.Supersedes && e.Type != bdgraph.Invalidates || e.Confidence == bdgraph.Unsupported {
 		return false
 	}
 	if doc := r.docs[e.Source]; doc.Life.NeverInForce != "" && doc.NodeRef != e.To {
