@@ -118,13 +118,10 @@ func (f *componentFinder) subjects(d *bdgraph.Document) []subject {
 	if !byHeading && !byPath {
 		return found
 	}
-	start, line, fenced := 0, 0, false
+	start, line, blocks := 0, 0, bdgraph.NewCodeBlocks(d.Text)
 	for text := range strings.SplitSeq(d.Text, "\n") {
 		line++
-		trimmed := strings.TrimLeft(text, " \t")
-		if strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~") {
-			fenced = !fenced
-		}
+		fenced := blocks.Enter(start)
 		// The first line of an issue or a memory is its title, with the id before it.
 		isTitle := line == 1 && d.Kind != bdgraph.ADRDocument
 		if byHeading && !fenced && !isTitle && strings.HasPrefix(text, "#") && strings.HasPrefix(strings.TrimLeft(text, "#"), " ") {

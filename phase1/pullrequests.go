@@ -141,7 +141,7 @@ func countsSomething(word string) bool {
 // hash reads #12 and owner/name#12. It returns how far it read, 0 for a "#"
 // that counts something else, is a colour, a heading, an anchor, or code.
 func (s *scanner) hash(at int) int {
-	if at < s.urlEnd || s.fence.open() || s.code {
+	if at < s.urlEnd || s.blocks.Inside() || s.code {
 		return 0
 	}
 	number := s.numberAt(at + 1)
@@ -272,7 +272,7 @@ func isColour(s string) bool {
 			return false
 		}
 	}
-	return digits > 0 && letters > 0 || letters > 0 && run(s, s[0]) == len(s) || len(s) == 6 && letters == 0
+	return digits > 0 && letters > 0 || letters > 0 && strings.Trim(s, s[:1]) == "" || len(s) == 6 && letters == 0
 }
 
 // continuesOther reports whether a "#" continues a list of other numbers: in

@@ -24,12 +24,12 @@ type scanner struct {
 	text      string
 	line      int
 	lineStart int
-	urlStart  int   // of the URL that is being passed
-	urlEnd    int   // end of it, 0 outside
-	fence     fence // the fenced code block that is being passed
-	code      bool  // inside a code span
-	unclosed  unclosed
-	colours   int // line that was looked at for colours
+	urlStart  int // of the URL that is being passed
+	urlEnd    int // end of it, 0 outside
+	blocks    bdgraph.CodeBlocks
+	code      bool // inside a code span
+	unclosed  bool // no comment is closed in the rest of the text
+	colours   int  // line that was looked at for colours
 	coloured  bool
 	hits      []hit
 	confused  map[string]*bdgraph.Finding // ambiguous references of this document
@@ -54,7 +54,7 @@ func newScanner(c bdgraph.Corpus) *scanner {
 // scan returns the hits in a document, in order of their ends.
 func (s *scanner) scan(d *bdgraph.Document) []hit {
 	s.doc, s.text, s.line, s.lineStart, s.urlStart, s.urlEnd, s.code = d, d.Text, 1, 0, 0, 0, false
-	s.fence, s.unclosed, s.colours = fence{}, unclosed{}, 0
+	s.blocks, s.unclosed, s.colours = bdgraph.NewCodeBlocks(d.Text), false, 0
 	s.hits, s.confused = s.hits[:0], nil
 	var odd []span
 	if s.names.odd != nil {
@@ -87,7 +87,7 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 				i++
 			}
 			s.code = !s.code
-		case c == '<' && strings.HasPrefix(s.text[i:], "<!--") && !s.fence.open() && !s.code:
+		case c == '<' && strings.HasPrefix(s.text[i:], "<!--") && !s.blocks.Inside() && !s.code:
 			i = s.comment(i)
 		default:
 			i++
@@ -109,12 +109,12 @@ func (s *scanner) tokenEnd(start int) int {
 // comment passes an HTML comment, which no reader sees, and returns where the
 // text goes on. One that is not closed is text.
 func (s *scanner) comment(start int) int {
-	if s.unclosed.comment {
+	if s.unclosed {
 		return start + 1
 	}
 	length := strings.Index(s.text[start+4:], "-->")
 	if length < 0 {
-		s.unclosed.comment = true
+		s.unclosed = true
 		return start + 1
 	}
 	end := start + 4 + length + 3
@@ -126,10 +126,10 @@ func (s *scanner) comment(start int) int {
 	return end
 }
 
-// beginLine follows the fences of code blocks. A code span does not outlive its line here.
+// beginLine follows the blocks of code. A code span does not outlive its line here.
 func (s *scanner) beginLine(at int) {
 	s.lineStart, s.code = at, false
-	s.follow(at)
+	s.blocks.Enter(at)
 }
 
 // standsAlone reports whether neither end of a name runs on into a word.

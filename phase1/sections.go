@@ -37,7 +37,7 @@ func adrParts(a *bdgraph.ADR, d *bdgraph.Document) parts {
 // else bd's own fields for design and close reason.
 func issueParts(d *bdgraph.Document) parts {
 	lines := strings.Split(d.Text, "\n")
-	hs := headings(lines)
+	hs := headings(d.Text, lines)
 	for i := range hs {
 		hs[i].role = headingRoles[strings.ToLower(strings.Trim(hs[i].text, " :*_"))]
 	}
@@ -157,14 +157,13 @@ func firstProse(body []string, line int) bdgraph.Quote {
 	return bdgraph.Quote{}
 }
 
-// headings returns the Markdown headings of a text; those in code blocks are none.
-func headings(lines []string) []heading {
+// headings returns the Markdown headings of a text with these lines; those in code blocks are none.
+func headings(text string, lines []string) []heading {
 	var hs []heading
-	fenced := false
+	blocks, start := bdgraph.NewCodeBlocks(text), 0
 	for i, l := range lines {
-		if t := strings.TrimLeft(l, " \t"); strings.HasPrefix(t, "```") || strings.HasPrefix(t, "~~~") {
-			fenced = !fenced
-		}
+		fenced := blocks.Enter(start)
+		start += len(l) + 1
 		level := 0
 		for level < len(l) && l[level] == '#' {
 			level++

@@ -76,6 +76,15 @@ func TestLongTextsAreSearchedAsShortOnes(t *testing.T) {
 	}
 }
 
+func TestNoHeadingInABlockOfCode(t *testing.T) {
+	x := New(bdgraph.Document{Text: "# Part\n````\n~~~\n# one\n```\n# two\n````\n## Detail\ntext"})
+	for line, want := range map[int]string{4: " / Part", 6: " / Part", 9: " / Part / Detail"} {
+		if got := x.Path(line); got != want {
+			t.Errorf("above line %d: %q, want %q", line, got, want)
+		}
+	}
+}
+
 // Whatever is cut out of a text is found where it was cut, and a fence never stands in its text.
 func TestCutPassagesAreFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -28,13 +28,12 @@ func New(d bdgraph.Document) *Text {
 	title := Fold(d.Title)
 	var b strings.Builder
 	var path []heading
-	above, fenced := title, false
+	above, blocks, start := title, bdgraph.NewCodeBlocks(d.Text), 0
 	for line := range strings.SplitSeq(strings.TrimSuffix(d.Text, "\n"), "\n") {
 		t.starts = append(t.starts, b.Len())
 		foldLine(&b, line)
-		if mark := strings.TrimLeft(line, " "); strings.HasPrefix(mark, "```") || strings.HasPrefix(mark, "~~~") {
-			fenced = !fenced
-		}
+		fenced := blocks.Enter(start)
+		start += len(line) + 1
 		if h, ok := parseHeading(line); ok && !fenced {
 			path = slices.DeleteFunc(path, func(other heading) bool { return other.level >= h.level })
 			path = append(path, h)
