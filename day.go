@@ -53,7 +53,7 @@ func ParseDay(s string) (Day, error) {
 	if err != nil {
 		return 0, fmt.Errorf("%w: %q is not a day written YYYY-MM-DD", ErrDate, s)
 	}
-	d := DayOf(t)
+	d := NewDay(t.Date()) // not DayOf, to which the first day of all is no time
 	if d == 0 {
 		return 0, fmt.Errorf("%w: %q lies outside 0001-01-01 to 9999-12-31", ErrDate, s)
 	}

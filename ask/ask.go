@@ -54,6 +54,10 @@ type session struct {
 // errOtherGeneration ends a question during which the graph was replaced.
 var errOtherGeneration = errors.New("the graph was replaced while it was asked")
 
+// ErrDay is returned for a question about 9999-12-31: that is how the end of what nothing
+// ends is written, and as an end is no part of an interval, nothing at all would hold.
+var ErrDay = errors.New("9999-12-31 stands for an open end; ask about a day before it")
+
 // attempts is how often a question starts again because the graph was replaced under it.
 const attempts = 5
 
@@ -63,6 +67,9 @@ func answer[T any](ctx context.Context, a *Asker, day bdgraph.Day, question func
 		day = a.today()
 	}
 	var none T
+	if day == bdgraph.MaxDay {
+		return none, ErrDay
+	}
 	for range attempts {
 		meta, err := a.reader.Meta(ctx)
 		if err != nil {

@@ -110,6 +110,9 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 	for _, c := range closings {
 		byRule[c.Rule] = append(byRule[c.Rule], c)
 	}
+	for _, rows := range byRule { // stores give them in orders of their own
+		slices.SortFunc(rows, func(a, b closingRow) int { return cmp.Or(cmp.Compare(a.By, b.By), compareEdges(a.Edge, b.Edge)) })
+	}
 	amendments, err := query[amendmentRow](s, "amendments", nil)
 	if err != nil {
 		return out, err
@@ -124,7 +127,16 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 		}
 		out.addLife(l, byRule[rule])
 	}
+	own := map[[2]string]bool{} // what the record that amends says itself need not be told by the other one
 	for _, m := range amendments {
+		if m.Edge.Source == m.By {
+			own[[2]string{m.Rule, m.By}] = true
+		}
+	}
+	for _, m := range amendments {
+		if m.Edge.Source != m.By && own[[2]string{m.Rule, m.By}] {
+			continue
+		}
 		if _, in := lives[m.Rule]; in && !neverHeld(m.Edge.interval()) {
 			out.add(Change{
 				Kind: RuleAmended, Rule: m.Rule,

@@ -10,6 +10,7 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
+	"bdgraph/internal/pipeline"
 )
 
 // edgeCase is one row of the table of edge cases: a tiny corpus, what governs
@@ -260,44 +261,49 @@ func TestEdgeCases(t *testing.T) {
 	for _, c := range edgeCases {
 		t.Run(c.name, func(t *testing.T) {
 			b := c.project().build(t)
-			a := askerOf(t, b.Graph, b.Meta)
-			for on, want := range c.want {
-				g := governs(t, a, "Store", day(t, on))
-				ended := endedNames(g)
-				slices.Sort(ended)
-				got := strings.Join(ruleNames(g), ", ")
-				if len(ended) > 0 {
-					got += " | " + strings.Join(ended, ", ")
-				}
-				if got != want {
-					t.Errorf("%s: %q, want %q", on, got, want)
-				}
-			}
-			today := governs(t, a, "Store", 0)
-			for _, r := range today.Rules {
-				var caveats []string
-				for _, v := range r.Caveats {
-					caveats = append(caveats, v.Kind+" "+v.By)
-				}
-				if got := strings.Join(caveats, ", "); got != c.caveats[r.Rule] {
-					t.Errorf("caveats of %s: %q, want %q", r.Rule, got, c.caveats[r.Rule])
-				}
-			}
-			var codes []string
-			for _, f := range b.Findings() {
-				codes = append(codes, f.Code)
-			}
-			for _, code := range c.codes {
-				if !slices.Contains(codes, code) {
-					t.Errorf("no finding %s among %q", code, codes)
-				}
-			}
-			for _, code := range c.not {
-				if slices.Contains(codes, code) {
-					t.Errorf("a finding %s", code)
-				}
-			}
+			c.check(t, b, askerOf(t, b.Graph, b.Meta))
 		})
+	}
+}
+
+// check compares answers and findings with what the case says.
+func (c edgeCase) check(t *testing.T, b pipeline.Built, a *ask.Asker) {
+	t.Helper()
+	for on, want := range c.want {
+		g := governs(t, a, "Store", day(t, on))
+		ended := endedNames(g)
+		slices.Sort(ended)
+		got := strings.Join(ruleNames(g), ", ")
+		if len(ended) > 0 {
+			got += " | " + strings.Join(ended, ", ")
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", on, got, want)
+		}
+	}
+	today := governs(t, a, "Store", 0)
+	for _, r := range today.Rules {
+		var caveats []string
+		for _, v := range r.Caveats {
+			caveats = append(caveats, v.Kind+" "+v.By)
+		}
+		if got := strings.Join(caveats, ", "); got != c.caveats[r.Rule] {
+			t.Errorf("caveats of %s: %q, want %q", r.Rule, got, c.caveats[r.Rule])
+		}
+	}
+	var codes []string
+	for _, f := range b.Findings() {
+		codes = append(codes, f.Code)
+	}
+	for _, code := range c.codes {
+		if !slices.Contains(codes, code) {
+			t.Errorf("no finding %s among %q", code, codes)
+		}
+	}
+	for _, code := range c.not {
+		if slices.Contains(codes, code) {
+			t.Errorf("a finding %s", code)
+		}
 	}
 }
 

@@ -124,7 +124,7 @@ func askFailure(err error, p config.Project) error {
 		return &failure{err: err, next: next}
 	case errors.As(err, &ambiguous):
 		return &failure{err: err, next: "ask with one of these names"}
-	case errors.Is(err, ask.ErrRange):
+	case errors.Is(err, ask.ErrRange), errors.Is(err, ask.ErrDay):
 		return usageError(err)
 	}
 	return err
