@@ -64,7 +64,7 @@ func (s *OwnServer) Stop() {
 	}
 }
 
-// Kill ends the server as a power cut does, and returns when its port is free.
+// Kill ends the server as a power cut does, and returns when it is gone.
 func (s *OwnServer) Kill() {
 	data, err := os.ReadFile(filepath.Join(s.dir, "pid"))
 	if err != nil {
@@ -79,13 +79,21 @@ func (s *OwnServer) Kill() {
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		s.t.Error(err)
 	}
-	// Its parent, the script, has ended: whoever reaps it, its port is free then.
-	for range 500 {
-		conn, err := net.Dial("tcp", s.address)
-		if err != nil {
+	for range 3000 {
+		if ended(pid) {
 			return
 		}
-		conn.Close()
 		time.Sleep(20 * time.Millisecond)
 	}
+	s.t.Errorf("the server, process %d, outlives its end", pid)
+}
+
+// ended reports whether a process is gone, or waits only for a parent that reaps it: that
+// of the server, the script, has ended before.
+func ended(pid int) bool {
+	if syscall.Kill(pid, 0) != nil {
+		return true
+	}
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	return err == nil && strings.Contains(string(status), "State:\tZ")
 }
