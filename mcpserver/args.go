@@ -159,7 +159,7 @@ func (a argument) readText(s string) (any, string) {
 	if a.kind == day {
 		d, err := bdgraph.ParseDay(s)
 		if err != nil {
-			return nil, fmt.Sprintf("%q is not a day written YYYY-MM-DD, after 0001-01-01", cut(s, 60))
+			return nil, fmt.Sprintf("%q is not a day written YYYY-MM-DD", cut(s, 60))
 		}
 		return d, ""
 	}
