@@ -72,8 +72,7 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 		reason = " (" + missing.Reason + ")"
 	}
 	if noBeads && len(records.ADRs) == 0 {
-		return bdgraph.Corpus{}, fmt.Errorf("%w: %s has no beads data%s and no %s; "+
-			"run bdgraph in the project's folder, or name the places in bdgraph.toml ([beads] dir, [adr] folders)", ErrNoSources, s.Root, reason, noRecords(records))
+		return bdgraph.Corpus{}, fmt.Errorf("%w: %s has no beads data%s and no %s", ErrNoSources, s.Root, reason, noRecords(records))
 	}
 
 	c := bdgraph.Corpus{Issues: work.Issues, Memories: work.Memories, ADRs: records.ADRs}

@@ -124,7 +124,7 @@ func TestFirstSeenMovesOnlyWithTheText(t *testing.T) {
 
 func TestNothingToReadIsAnError(t *testing.T) {
 	_, err := export.Read(context.Background(), sources(t.TempDir()))
-	if !errors.Is(err, export.ErrNoSources) || !strings.Contains(err.Error(), "bdgraph.toml") {
+	if !errors.Is(err, export.ErrNoSources) || !strings.Contains(err.Error(), "no folder of decision records") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -148,7 +148,7 @@ func LoadSeen(dir string) (bdgraph.Corpus, error) {
 func LoadStamps(dir string) ([]bdgraph.SourceStamp, error) {
 	f, err := os.Open(filepath.Join(dir, manifestFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w in %s; make one with: bdgraph export", ErrNoCorpus, dir)
+		return nil, fmt.Errorf("%w in %s", ErrNoCorpus, dir)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read corpus: %w", err)
@@ -206,7 +206,7 @@ func loadAgain(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgr
 func load(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.Corpus, error) {
 	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return bdgraph.Corpus{}, fmt.Errorf("%w in %s; make one with: bdgraph export", ErrNoCorpus, dir)
+		return bdgraph.Corpus{}, fmt.Errorf("%w in %s", ErrNoCorpus, dir)
 	}
 	if info, statErr := os.Stat(dir); err != nil && statErr == nil && !info.IsDir() {
 		return bdgraph.Corpus{}, fmt.Errorf("read corpus: %s is a file: move it away", dir)
@@ -241,7 +241,7 @@ func load(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.C
 }
 
 func damaged(dir, name string, err error) error {
-	return fmt.Errorf("%w: %s: %v; make it anew with: bdgraph export", ErrDamagedCorpus, filepath.Join(dir, name), err)
+	return fmt.Errorf("%w: %s: %v", ErrDamagedCorpus, filepath.Join(dir, name), err)
 }
 
 // records is one JSON Lines file of a corpus.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -244,9 +243,5 @@ func (a *app) exported() (config.Project, bdgraph.Corpus, error) {
 
 // loadCorpus returns the stored corpus: agents work on what was exported.
 func loadCorpus(p config.Project) (bdgraph.Corpus, error) {
-	corpus, err := export.Load(p.State("corpus"))
-	if errors.Is(err, export.ErrNoCorpus) {
-		return corpus, &failure{err: err, next: "bdgraph export"}
-	}
-	return corpus, err
+	return export.Load(p.State("corpus"))
 }

@@ -93,7 +93,11 @@ func nextStep(err error) string {
 	case errors.Is(err, files.ErrLocked):
 		return "wait until it has finished, then try again"
 	case errors.Is(err, export.ErrNoSources):
-		return "bdgraph -C FOLDER … with a project that has .beads or decision records"
+		return "run bdgraph in the project's folder, or name the places in bdgraph.toml ([beads] dir, [adr] folders)"
+	case errors.Is(err, export.ErrNoCorpus):
+		return "bdgraph export"
+	case errors.Is(err, export.ErrDamagedCorpus):
+		return "bdgraph regenerate"
 	}
 	return ""
 }

@@ -83,7 +83,7 @@ func (e *NoStoreError) Error() string {
 	if reason == "" {
 		reason = "there is no .beads folder"
 	}
-	return fmt.Sprintf("%v: %s; run bdgraph inside the project, or name the folder ([beads] dir, BEADS_DIR)", ErrNoStore, reason)
+	return fmt.Sprintf("%v: %s", ErrNoStore, reason)
 }
 
 func (e *NoStoreError) Unwrap() error { return ErrNoStore }
