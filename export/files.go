@@ -137,8 +137,8 @@ func Load(dir string) (bdgraph.Corpus, error) { return loadAgain(dir, recordFile
 // documents with id, hash and the day on which they were first seen, and nothing else. Errors
 // are those of Load; files that it does not need may be damaged.
 func LoadSeen(dir string) (bdgraph.Corpus, error) {
-	return loadAgain(dir, func(c *bdgraph.Corpus) map[string]records {
-		return map[string]records{documentsFile: seenLines{&c.Documents}}
+	return loadAgain(dir, func(c *bdgraph.Corpus) map[string]seenLines {
+		return map[string]seenLines{documentsFile: {&c.Documents}}
 	})
 }
 
@@ -147,11 +147,8 @@ func LoadSeen(dir string) (bdgraph.Corpus, error) {
 // Errors are those of Load.
 func LoadStamps(dir string) ([]bdgraph.SourceStamp, error) {
 	f, err := os.Open(filepath.Join(dir, manifestFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w in %s", ErrNoCorpus, dir)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("read corpus: %w", err)
+		return nil, unopened(dir, err)
 	}
 	defer f.Close()
 	stamps, err := readStamps(json.NewDecoder(f))
@@ -159,6 +156,25 @@ func LoadStamps(dir string) ([]bdgraph.SourceStamp, error) {
 		return nil, damaged(dir, manifestFile, err)
 	}
 	return stamps, nil
+}
+
+// unopened returns the error of a stored corpus whose manifest was not to be opened.
+func unopened(dir string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w in %s", ErrNoCorpus, dir)
+	}
+	if info, statErr := os.Stat(dir); statErr == nil && !info.IsDir() {
+		return fmt.Errorf("read corpus: %s is a file: move it away", dir)
+	}
+	return fmt.Errorf("read corpus: %w", err)
+}
+
+// checkVersion returns an error for the version of a manifest that is not read.
+func checkVersion(version int) error {
+	if version != manifestVersion {
+		return fmt.Errorf("format version %d, this bdgraph reads %d", version, manifestVersion)
+	}
+	return nil
 }
 
 // readStamps reads a manifest up to its sources, which stand near its beginning.
@@ -177,8 +193,8 @@ func readStamps(dec *json.Decoder) (stamps []bdgraph.SourceStamp, err error) {
 			if err := dec.Decode(&version); err != nil {
 				return nil, err
 			}
-			if version != manifestVersion {
-				return nil, fmt.Errorf("format version %d, this bdgraph reads %d", version, manifestVersion)
+			if err := checkVersion(version); err != nil {
+				return nil, err
 			}
 		case "sources":
 			err := dec.Decode(&stamps)
@@ -194,7 +210,7 @@ func readStamps(dec *json.Decoder) (stamps []bdgraph.SourceStamp, err error) {
 	return nil, err
 }
 
-func loadAgain(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.Corpus, error) {
+func loadAgain[D decoder](dir string, files func(*bdgraph.Corpus) map[string]D) (bdgraph.Corpus, error) {
 	c, err := load(dir, files)
 	if errors.Is(err, ErrDamagedCorpus) {
 		// A writer may have replaced the folder between two reads.
@@ -203,29 +219,23 @@ func loadAgain(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgr
 	return c, err
 }
 
-func load(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.Corpus, error) {
+func load[D decoder](dir string, files func(*bdgraph.Corpus) map[string]D) (bdgraph.Corpus, error) {
 	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return bdgraph.Corpus{}, fmt.Errorf("%w in %s", ErrNoCorpus, dir)
-	}
-	if info, statErr := os.Stat(dir); err != nil && statErr == nil && !info.IsDir() {
-		return bdgraph.Corpus{}, fmt.Errorf("read corpus: %s is a file: move it away", dir)
-	}
 	if err != nil {
-		return bdgraph.Corpus{}, fmt.Errorf("read corpus: %w", err)
+		return bdgraph.Corpus{}, unopened(dir, err)
 	}
 	var m manifestJSON
-	if err := json.Unmarshal(data, &m); err != nil {
-		return bdgraph.Corpus{}, damaged(dir, manifestFile, err)
+	if err = json.Unmarshal(data, &m); err == nil {
+		err = checkVersion(m.Version)
 	}
-	if m.Version != manifestVersion {
-		return bdgraph.Corpus{}, damaged(dir, manifestFile, fmt.Errorf("format version %d, this bdgraph reads %d", m.Version, manifestVersion))
+	if err != nil {
+		return bdgraph.Corpus{}, damaged(dir, manifestFile, err)
 	}
 	c := bdgraph.Corpus{Manifest: m.Manifest, Findings: m.Findings}
 	if len(c.Findings) == 0 {
 		c.Findings = nil
 	}
-	for name, records := range files(&c) {
+	for name, file := range files(&c) {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return bdgraph.Corpus{}, damaged(dir, name, err)
@@ -233,7 +243,7 @@ func load(dir string, files func(*bdgraph.Corpus) map[string]records) (bdgraph.C
 		if hexSHA256(data) != m.Files[name] {
 			return bdgraph.Corpus{}, damaged(dir, name, errors.New("its contents are not those that the manifest names"))
 		}
-		if err := records.decode(data); err != nil {
+		if err := file.decode(data); err != nil {
 			return bdgraph.Corpus{}, damaged(dir, name, err)
 		}
 	}
@@ -244,10 +254,13 @@ func damaged(dir, name string, err error) error {
 	return fmt.Errorf("%w: %s: %v", ErrDamagedCorpus, filepath.Join(dir, name), err)
 }
 
-// records is one JSON Lines file of a corpus.
+// decoder reads one JSON Lines file of a corpus into a part of it.
+type decoder interface{ decode([]byte) error }
+
+// records is a file that is also written.
 type records interface {
+	decoder
 	encode(io.Writer) error
-	decode([]byte) error
 }
 
 // recordFiles pairs each file with the part of the corpus that it holds.
@@ -288,8 +301,6 @@ func (l lines[T]) decode(data []byte) error {
 
 // seenLines reads the documents' file without the texts.
 type seenLines struct{ documents *[]bdgraph.Document }
-
-func (seenLines) encode(io.Writer) error { return errors.New("export: only for reading") }
 
 func (l seenLines) decode(data []byte) error {
 	var dec jsontext.Decoder
