@@ -10,6 +10,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -151,7 +152,7 @@ func stamps(work beads.Result, records adr.Result, h history) []bdgraph.SourceSt
 		all = append(all, bdgraph.SourceStamp{Path: ".", Kind: bdgraph.StampGitHead, Value: h.head})
 	}
 	slices.SortStableFunc(all, func(a, b bdgraph.SourceStamp) int {
-		return cmpStrings(a.Kind, b.Kind, a.Path, b.Path)
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path))
 	})
 	return all
 }

@@ -15,7 +15,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -462,12 +461,3 @@ func sameFile(a, b string) bool {
 }
 
 func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
-
-func cmpStrings(pairs ...string) int {
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if c := strings.Compare(pairs[i], pairs[i+1]); c != 0 {
-			return c
-		}
-	}
-	return 0
-}
