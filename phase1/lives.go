@@ -82,8 +82,8 @@ func isClosed(i *bdgraph.Issue) bool {
 }
 
 // withdrawal returns why a closed issue came to nothing, or "". The words must
-// stand alone: at the end, before a mark, or before "as", "by", "of", "per", "in favour …",
-// so that "Rejected the first draft, shipped the second" is no withdrawal.
+// stand alone: at the end, before a mark or a dash, or before a word that goes on about
+// the withdrawal, such as "by" or "because"; "Rejected the first draft, shipped the second" is none.
 func withdrawal(text string) string {
 	text = plainWords(text)
 	for _, w := range withdrawnWords {
@@ -106,8 +106,8 @@ func withdrawal(text string) string {
 	return ""
 }
 
-// plainWords lowers a text and writes its apostrophes, hyphens and
-// underscores as people type them least: ' and a space.
+// plainWords lowers the beginning of a text, writes typographic apostrophes as typed
+// ones, and blanks for underscores and for the hyphens in "won't-fix" and "not-planned".
 func plainWords(text string) string {
 	const longest = 80 // the words stand at the beginning
 	text = strings.ToLower(strings.TrimSpace(text[:min(len(text), longest)]))

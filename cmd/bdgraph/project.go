@@ -112,8 +112,8 @@ func limits(p config.Project) store.Limits {
 	return store.Limits{Rows: p.Limits.Rows, Bytes: p.Limits.Bytes, Timeout: time.Duration(p.Limits.Timeout)}
 }
 
-// derive builds the graph in memory from the stored corpus, or from the
-// sources when there is none yet. Nothing is written.
+// derive builds the graph in memory from the sources, or when offline from the
+// stored corpus. Nothing is written.
 func (a *app) derive(ctx context.Context, p config.Project, offline bool) (pipeline.Built, error) {
 	in, err := a.inputs(p, offline)
 	if err != nil {

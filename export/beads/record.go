@@ -34,7 +34,7 @@ func (r *record) newest() time.Time {
 // lacksComments reports how many comments the record counts but does not hold.
 func (r *record) lacksComments() int { return max(0, r.comments-len(r.issue.Comments)) }
 
-// fields interns the names that occur in records. Those marked true are used;
+// fields holds the names that occur in records. Those marked true are used;
 // the others are known to be of no use for the graph and ignored in silence,
 // but listed in docs/formats/beads.md.
 var fields = map[string]bool{
@@ -64,6 +64,7 @@ var fields = map[string]bool{
 	"meta": false, "pagination": false,
 }
 
+// fieldNames gives a name that was read as bytes as a string that is there already.
 var fieldNames = func() map[string]string {
 	names := make(map[string]string, len(fields))
 	for name := range fields {
