@@ -56,7 +56,8 @@ func (n Node) AppendProperties(to []Property) []Property {
 	if n.Valid != nil {
 		ps = appendStart(ps, n.Valid.From)
 		ps = appendText(ps, "invalid_at", n.Valid.To.Text)
-		ps = appendEnd(ps, *n.Valid)
+		ps = appendEnd(ps, n.Valid.To)
+		ps = appendText(ps, "valid_from", n.Valid.From.Text)
 		ps = appendText(ps, "closed_by", n.ClosedBy)
 	}
 	return append(to, sealed(ps[len(to):])...)
@@ -97,7 +98,8 @@ func (e Edge) AppendProperties(to []Property) []Property {
 	if to := e.Stated.To; to.Text != e.Valid.To.Text {
 		ps = appendText(ps, "stated_invalid_at", to.Text)
 	}
-	ps = appendEnd(ps, e.Valid)
+	ps = appendEnd(ps, e.Valid.To)
+	ps = appendText(ps, "valid_from", e.Valid.From.Text)
 	return append(to, sealed(ps[len(to):])...)
 }
 
@@ -119,16 +121,13 @@ func appendStart(ps []Property, from Endpoint) []Property {
 	return append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest})
 }
 
-// appendEnd adds the properties to_… of an effective interval, and valid_from, which
-// comes next by name.
-func appendEnd(ps []Property, v Interval) []Property {
-	ps = appendText(ps, "to_basis", string(v.To.Basis))
-	to := v.To
+// appendEnd adds the properties to_… in the same way.
+func appendEnd(ps []Property, to Endpoint) []Property {
+	ps = appendText(ps, "to_basis", string(to.Basis))
 	if to.IsZero() {
 		to = OpenEnd()
 	}
-	ps = append(ps, Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
-	return appendText(ps, "valid_from", v.From.Text)
+	return append(ps, Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
 }
 
 func appendText(ps []Property, name, value string) []Property {
