@@ -5,8 +5,8 @@
 // stage is a function from values to values:
 //
 //	export.Read(ctx, export.Sources) (Corpus, error)
-//	phase1.Extract(Corpus, Vocabulary) Fragment
-//	phase2.Read(Corpus, Vocabulary, fs.FS) Fragment
+//	phase1.Extract(Corpus, Vocabulary, ...phase1.Option) Fragment
+//	phase2.Read(Corpus, Vocabulary, fs.FS, ...phase2.Option) Fragment
 //	verify.Apply(Fragment, []Verdict) Fragment
 //	Merge(phase1, phase2 Fragment) Graph
 //	validtime.Close(Graph, Day) Graph
