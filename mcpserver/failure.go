@@ -67,6 +67,8 @@ func explain(err error) *failure {
 			Code: codeAmbiguous, Message: fmt.Sprintf("%q names more than one thing", cut(ambiguous.Word, 80)),
 			Remedy: "Ask again with one of the suggestions.", Suggestions: visibleNames(ambiguous.Names()),
 		}
+	case errors.Is(err, ask.ErrDay):
+		return &failure{Code: codeArgument, Argument: "as_of", Message: ask.ErrDay.Error(), Remedy: "Leave as_of out for today."}
 	case errors.As(err, &stored):
 		f := &failure{Code: string(stored.Kind), Message: Visible(cut(stored.Message, 600)), Remedy: stored.Remedy}
 		if errors.As(err, &refused) {

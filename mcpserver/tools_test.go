@@ -435,3 +435,10 @@ func (p panicking) Query(ctx ctxType, q store.Query) (store.Result, error) {
 	}
 	return p.Reader.Query(ctx, q)
 }
+
+func TestTheDayOfAnOpenEndIsABadArgument(t *testing.T) {
+	c := connect(t, newServer(t, embeddedDemo(t)))
+	if f := c.call("governs", map[string]any{"name": "Api", "as_of": "9999-12-31"}).failure(); f.Code != "invalid_argument" || f.Argument != "as_of" {
+		t.Errorf("%+v", f)
+	}
+}

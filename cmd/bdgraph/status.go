@@ -33,15 +33,15 @@ func (a *app) newStatus() *cobra.Command {
 
 // statusResult is what status prints.
 type statusResult struct {
-	Root        string           `json:"root"`
-	Config      string           `json:"config,omitempty"`
-	StateDir    string           `json:"state_dir"`
-	Store       string           `json:"store"`
-	StoreReason string           `json:"store_reason"`
-	Corpus      *corpusStatus    `json:"corpus,omitempty"`
-	Graph       *graphStatus     `json:"graph,omitempty"`
+	Root        string            `json:"root"`
+	Config      string            `json:"config,omitempty"`
+	StateDir    string            `json:"state_dir"`
+	Store       string            `json:"store"`
+	StoreReason string            `json:"store_reason"`
+	Corpus      *corpusStatus     `json:"corpus,omitempty"`
+	Graph       *graphStatus      `json:"graph,omitempty"`
 	Freshness   bdgraph.Freshness `json:"freshness"`
-	Next        string           `json:"next,omitempty"`
+	Next        string            `json:"next,omitempty"`
 }
 
 type corpusStatus struct {
