@@ -10,8 +10,9 @@ import (
 //
 // Invariant: either all fields are zero (no date), or
 // MinDay <= Earliest <= Latest <= MaxDay and Text is the finest of the three
-// forms that holds every day from Earliest to Latest. An ambiguous 03/04/2024
-// is {Text: "2024", Earliest: 2024-03-04, Latest: 2024-04-03}. Both ends are included.
+// forms that holds every day from Earliest to Latest, or empty when they span
+// years. An ambiguous 03/04/2024 is {Text: "2024", Earliest: 2024-03-04,
+// Latest: 2024-04-03}. Both ends are included.
 type Date struct {
 	Text     string `json:"text,omitempty"`
 	Earliest Day    `json:"earliest,omitempty"`
@@ -30,24 +31,45 @@ const (
 )
 
 // ParseDate reads YYYY, YYYY-MM or YYYY-MM-DD. Other texts, impossible days
-// and year 0000 are errors that wrap [ErrDate]; the many ways in which people
-// write dates are read by [FindDates].
+// and year 0000 are errors that wrap [ErrDate]. The many ways in which people
+// write dates are left to package datetext.
 func ParseDate(s string) (Date, error) {
+	var d Date
 	switch len(s) {
 	case 4:
-		if t, err := time.Parse("2006", s); err == nil && t.Year() > 0 {
-			return DateBetween(NewDay(t.Year(), 1, 1), NewDay(t.Year(), 12, 31)), nil
+		if t, err := time.Parse("2006", s); err == nil {
+			d = DateOfYear(t.Year())
 		}
 	case 7:
-		if t, err := time.Parse("2006-01", s); err == nil && t.Year() > 0 {
-			return DateBetween(NewDay(t.Year(), t.Month(), 1), NewDay(t.Year(), t.Month()+1, 0)), nil
+		if t, err := time.Parse("2006-01", s); err == nil {
+			d = DateOfMonth(t.Year(), int(t.Month()))
 		}
 	case 10:
-		if d, err := ParseDay(s); err == nil {
-			return DateOfDay(d), nil
+		if day, err := ParseDay(s); err == nil {
+			d = DateOfDay(day)
 		}
 	}
-	return Date{}, fmt.Errorf("%w: %q is none of YYYY, YYYY-MM, YYYY-MM-DD", ErrDate, s)
+	if d.IsZero() {
+		return Date{}, fmt.Errorf("%w: %q is none of YYYY, YYYY-MM, YYYY-MM-DD", ErrDate, s)
+	}
+	return d, nil
+}
+
+// DateOfYear returns the date that means some day of a year; none outside of 1 to 9999.
+func DateOfYear(year int) Date {
+	if year < 1 || year > 9999 {
+		return Date{}
+	}
+	return DateBetween(NewDay(year, time.January, 1), NewDay(year, time.December, 31))
+}
+
+// DateOfMonth returns the date that means some day of a month, which counts from
+// 1; none where there is no such month.
+func DateOfMonth(year, month int) Date {
+	if year < 1 || year > 9999 || month < 1 || month > 12 {
+		return Date{}
+	}
+	return DateBetween(NewDay(year, time.Month(month), 1), NewDay(year, time.Month(month)+1, 0))
 }
 
 // DateOfDay returns the date that means exactly d. The zero Day gives no date.

@@ -25,10 +25,10 @@ type room struct {
 // house holds the rooms; a package belongs to the longest path that leads to it.
 var house = []room{
 	{path: "bdgraph"},
-	{path: "bdgraph/export", own: []string{"bdgraph", "bdgraph/internal/files"}, libraries: true},
+	{path: "bdgraph/export", own: []string{"bdgraph", "bdgraph/internal/datetext", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/phase1", own: []string{"bdgraph"}, libraries: true},
-	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
-	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/passage"}, libraries: true},
+	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/passage"}, libraries: true},
+	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/eval", own: []string{"bdgraph", "bdgraph/internal/passage"}},
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/cypher", own: []string{"bdgraph/cypher/spelling"}, library: "golang.org/x/text/"}, // Unicode's normal forms and case mappings
@@ -42,6 +42,7 @@ var house = []room{
 	{path: "bdgraph/internal", own: []string{"bdgraph", "bdgraph/cypher/spelling"}, libraries: true},
 	{path: "bdgraph/internal/files", libraries: true},
 	{path: "bdgraph/internal/agentfile", own: []string{"bdgraph/cypher/spelling"}, libraries: true},
+	{path: "bdgraph/internal/datetext", own: []string{"bdgraph"}},
 	{path: "bdgraph/internal/passage", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/internal/testenv", own: []string{"bdgraph/internal/files"}},
 	{path: "bdgraph/internal/pipeline", own: []string{

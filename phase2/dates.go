@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 )
 
 // checkDateSupport checks that each date is one that the document states, no
@@ -45,7 +46,7 @@ func checkDateSupport(r *reading) []Problem {
 // support returns whether the document states a date, and otherwise what is wrong;
 // the problem's pointer is relative to the date.
 func (r *reading) support(d Date, value bdgraph.Date) (Problem, bool) {
-	stated := bdgraph.FindDates(d.Quote, r.known.dateOrder)
+	stated := datetext.Find(d.Quote, r.known.dateOrder)
 	where := "the quote"
 	if len(stated) == 0 {
 		if phrase, span, ok := findRelative(d.Quote); ok {
@@ -85,14 +86,14 @@ func textOr(text, other string) string {
 
 // supports reports whether a date is one of those that were found, or holds
 // one: a text that says 5 March 2024 supports 2024-03 and 2024 too.
-func supports(found []bdgraph.FoundDate, value bdgraph.Date) bool {
-	return slices.ContainsFunc(found, func(f bdgraph.FoundDate) bool {
+func supports(found []datetext.Found, value bdgraph.Date) bool {
+	return slices.ContainsFunc(found, func(f datetext.Found) bool {
 		return !f.Date.IsZero() && value.Earliest <= f.Date.Earliest && f.Date.Latest <= value.Latest
 	})
 }
 
 // writtenDates lists the dates that would be supported, each once.
-func writtenDates(found []bdgraph.FoundDate) string {
+func writtenDates(found []datetext.Found) string {
 	var all []string
 	for _, f := range found {
 		if f.Date.Text != "" && !slices.Contains(all, f.Date.Text) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 	"bdgraph/internal/passage"
 )
 
@@ -27,7 +28,7 @@ type known struct {
 type page struct {
 	*bdgraph.Document
 	text  *passage.Text
-	dates func() []bdgraph.FoundDate // of the text; most extractions never ask
+	dates func() []datetext.Found // of the text; most extractions never ask
 }
 
 // Option changes how extractions are read.
@@ -97,7 +98,7 @@ func (k *known) page(id string) *page {
 	if d == nil {
 		return nil
 	}
-	return &page{d, passage.New(*d), sync.OnceValue(func() []bdgraph.FoundDate { return bdgraph.FindDates(d.Text, k.dateOrder) })}
+	return &page{d, passage.New(*d), sync.OnceValue(func() []datetext.Found { return datetext.Find(d.Text, k.dateOrder) })}
 }
 
 // canonical returns the node that an end names: components and rules by the

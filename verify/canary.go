@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 	"bdgraph/internal/passage"
 )
 
@@ -96,7 +97,7 @@ func phrase(t bdgraph.RelType) string {
 // shiftDate lets the claim begin on a day near one of the document, which the
 // document does not state.
 func shiftDate(c *Claim, page *page, random *rand.Rand) bool {
-	found := bdgraph.FindDates(page.Text, "")
+	found := datetext.Find(page.Text, "")
 	base := c.ValidFrom
 	for _, f := range found {
 		if base == "" && f.Date.Precision() == bdgraph.PrecisionDay {
@@ -110,7 +111,7 @@ func shiftDate(c *Claim, page *page, random *rand.Rand) bool {
 	days := []int{3, 9, 40, 75, 366, -3, -9, -40, -75, -366}
 	for _, n := range random.Perm(len(days)) {
 		shifted := bdgraph.DateOfDay(date.Earliest.Add(days[n])).Text[:len(base)]
-		stated := slices.ContainsFunc(found, func(f bdgraph.FoundDate) bool {
+		stated := slices.ContainsFunc(found, func(f datetext.Found) bool {
 			return strings.HasPrefix(f.Date.Text, shifted)
 		})
 		if !stated && shifted != base {

@@ -5,10 +5,11 @@ import (
 	"slices"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 )
 
 // noteDate reports what is doubtful about a date expression.
-func (h *headerReader) noteDate(d bdgraph.FoundDate, line int) {
+func (h *headerReader) noteDate(d datetext.Found, line int) {
 	switch {
 	case d.Ambiguous:
 		h.find("ambiguous_date", bdgraph.Warning, line, quoted(d.Written)+" may be day-month or month-day; both count as possible",
@@ -48,13 +49,13 @@ func (h *headerReader) date(k keyed, line int, from string) {
 
 // datesOf returns the dates of a field without those that its words give to
 // something else: "updated 2024-03-05", "planned for 2024-03-05", "before 2024-03-05".
-func (h *headerReader) datesOf(k keyed) []bdgraph.FoundDate {
+func (h *headerReader) datesOf(k keyed) []datetext.Found {
 	c := h.clauses(k.value)
 	if k.field != fieldDate && k.field != fieldAcceptedDate && k.field != fieldCreated {
 		return c.dates()
 	}
 	from := 0
-	return slices.DeleteFunc(slices.Clone(c.dates()), func(d bdgraph.FoundDate) bool {
+	return slices.DeleteFunc(slices.Clone(c.dates()), func(d datetext.Found) bool {
 		i := tokenAt(c.ts, d.Start)
 		words := from
 		from = tokenAt(c.ts, d.End-1) + 1
@@ -118,7 +119,7 @@ func (h *headerReader) settleDates() {
 
 // changeEntry reports whether a line is a dated entry: "2022-03-01: first draft".
 func (h *headerReader) changeEntry(v rich) bool {
-	ds := bdgraph.FindDates(v.text, h.order)
+	ds := datetext.Find(v.text, h.order)
 	return len(ds) > 0 && wordCount(v.text[:ds[0].Start]) == 0 && wordCount(v.text[ds[0].End:]) > 0
 }
 
@@ -163,7 +164,7 @@ func (h *headerReader) changelog(lines []textLine) {
 			v, _, next = h.gather(lines, i, l.rich)
 		}
 		i = next
-		ds := bdgraph.FindDates(v.text, h.order)
+		ds := datetext.Find(v.text, h.order)
 		if len(ds) == 0 || wordCount(v.text[:ds[0].Start]) > 4 {
 			continue
 		}

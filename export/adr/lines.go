@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 )
 
 // headerLines reads key lines and relation lines. In a status section the
@@ -287,7 +288,7 @@ func (h *headerReader) statusRemark(v rich) {
 		return
 	}
 	text := strings.TrimSpace(strings.Trim(v.text, "()_*"))
-	if ds := bdgraph.FindDates(text, h.order); len(ds) == 1 && wordCount(text[:ds[0].Start]) <= 2 && len(text)-ds[0].End <= 2 {
+	if ds := datetext.Find(text, h.order); len(ds) == 1 && wordCount(text[:ds[0].Start]) <= 2 && len(text)-ds[0].End <= 2 {
 		h.r.adr.StatusDate = ds[0].Date
 		h.noteDate(ds[0], v.lineAt(0))
 	}
@@ -372,7 +373,7 @@ func (h *headerReader) fieldLines(hd heading, f field, lines []textLine) {
 	if v.empty() {
 		return
 	}
-	if !f.lists() && f != fieldStatus && f != fieldDate && len(bdgraph.FindDates(v.text, h.order)) == 0 {
+	if !f.lists() && f != fieldStatus && f != fieldDate && len(datetext.Find(v.text, h.order)) == 0 {
 		return // a heading such as "Accepted" above prose
 	}
 	h.value(keyed{field: f, key: hd.rich, value: v, items: items}, "section")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 )
 
 // statedRelation is one relation as a line states it, before its target is resolved.
@@ -32,8 +33,8 @@ type clauses struct {
 	h     *headerReader
 	v     rich
 	ts    []token
-	found []bdgraph.FoundDate // by dates
-	dated bool                // found is filled
+	found []datetext.Found // by dates
+	dated bool             // found is filled
 	// inStatus says that the text is a status: what stands in parentheses
 	// there tells history and relates nothing.
 	inStatus bool
@@ -51,9 +52,9 @@ func (h *headerReader) clauses(v rich) *clauses {
 }
 
 // dates returns the date expressions of the text.
-func (c *clauses) dates() []bdgraph.FoundDate {
+func (c *clauses) dates() []datetext.Found {
 	if !c.dated {
-		c.found, c.dated = bdgraph.FindDates(c.v.text, c.h.order), true
+		c.found, c.dated = datetext.Find(c.v.text, c.h.order), true
 	}
 	return c.found
 }
@@ -184,7 +185,7 @@ func (c *clauses) dateAt(i int) (int, bool) {
 		return 0, false
 	}
 	dates := c.dates()
-	n, ok := slices.BinarySearchFunc(dates, c.ts[i].start, func(d bdgraph.FoundDate, start int) int { return d.Start - start })
+	n, ok := slices.BinarySearchFunc(dates, c.ts[i].start, func(d datetext.Found, start int) int { return d.Start - start })
 	if !ok {
 		return 0, false
 	}

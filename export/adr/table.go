@@ -1,8 +1,6 @@
 package adr
 
-import (
-	"bdgraph"
-)
+import "bdgraph/internal/datetext"
 
 // table reads rows "key | value" or a row of keys with values below it.
 func (h *headerReader) table(lines []textLine, i int) int {
@@ -24,7 +22,7 @@ func (h *headerReader) table(lines []textLine, i int) int {
 	for _, row := range rows {
 		for c := 0; c+1 < len(row.cells); c++ {
 			k, ok := h.cellKey(row.cells[c])
-			if !ok && len(bdgraph.FindDates(row.cells[c+1].text, h.order)) > 0 {
+			if !ok && len(datetext.Find(row.cells[c+1].text, h.order)) > 0 {
 				k.field, ok = h.fieldOf(row.cells[c].text) // "Accepted | 2024-03-05"
 			}
 			if ok {

@@ -1,12 +1,14 @@
-package bdgraph
+package datetext
 
 import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"bdgraph"
 )
 
-func TestFindDates(t *testing.T) {
+func TestFind(t *testing.T) {
 	// Each expectation is "written = text earliest..latest" joined by "; ",
 	// bounds only where the text does not give them.
 	tests := []struct{ text, order, want string }{
@@ -41,7 +43,7 @@ func TestFindDates(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got []string
-		for _, d := range FindDates(tt.text, tt.order) {
+		for _, d := range Find(tt.text, tt.order) {
 			s := d.Written + " = " + d.Date.Text
 			switch {
 			case d.Date.IsZero():
@@ -58,22 +60,22 @@ func TestFindDates(t *testing.T) {
 			}
 		}
 		if g := strings.Join(got, "; "); g != tt.want {
-			t.Errorf("FindDates(%q, %q)\n got %s\nwant %s", tt.text, tt.order, g, tt.want)
+			t.Errorf("Find(%q, %q)\n got %s\nwant %s", tt.text, tt.order, g, tt.want)
 		}
 	}
 }
 
-func FuzzFindDates(f *testing.F) {
+func FuzzFind(f *testing.F) {
 	f.Add("Accepted (2024-03-05), 3 May 2023; 2024年3月5日", "dmy")
 	f.Add("03/04/2024 31/02/2024 Q9 2024 May May 2024", "")
 	f.Fuzz(func(t *testing.T, text, order string) {
 		end := 0
-		for _, d := range FindDates(text, order) {
+		for _, d := range Find(text, order) {
 			if d.Start < end || d.End <= d.Start || d.End > len(text) {
 				t.Fatalf("[%d,%d) after %d in %q", d.Start, d.End, end, text)
 			}
 			end = d.End
-			if !d.Date.IsZero() && (d.Date.Earliest < MinDay || d.Date.Latest > MaxDay || d.Date.Earliest > d.Date.Latest) {
+			if !d.Date.IsZero() && (d.Date.Earliest < bdgraph.MinDay || d.Date.Latest > bdgraph.MaxDay || d.Date.Earliest > d.Date.Latest) {
 				t.Fatalf("%q means %v", d.Written, d.Date)
 			}
 			if d.Ambiguous && d.Date.Earliest == d.Date.Latest {

@@ -1,9 +1,6 @@
-package bdgraph
+package datetext
 
-import (
-	"strings"
-	"time"
-)
+import "strings"
 
 // monthNames gives the month, from 1, of each lower-case name and abbreviation.
 // The languages never disagree on one.
@@ -17,8 +14,8 @@ var monthNames = readMonthNames(map[string][12]string{
 	"nl": {"januari", "februari", "maart mrt", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"},
 })
 
-// datePrepositions stand between day, month and year.
-var datePrepositions = map[string]bool{"of": true, "de": true, "del": true, "di": true, "do": true}
+// prepositions stand between day, month and year.
+var prepositions = map[string]bool{"of": true, "de": true, "del": true, "di": true, "do": true}
 
 func readMonthNames(languages map[string][12]string) map[string]int {
 	names := make(map[string]int)
@@ -30,8 +27,4 @@ func readMonthNames(languages map[string][12]string) map[string]int {
 		}
 	}
 	return names
-}
-
-func daysIn(year, month int) int {
-	return time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
