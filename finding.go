@@ -2,6 +2,7 @@ package bdgraph
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 )
 
@@ -53,6 +54,15 @@ type Finding struct {
 	Message  string   `json:"message"`
 	Remedy   string   `json:"remedy,omitempty"` // what to do next
 	Count    int      `json:"count"`            // how many records, values or lines it stands for, at least 1
+}
+
+// Dangling returns the finding that a document names what the corpus lacks, so that a
+// placeholder stands for it.
+func Dangling(end NodeRef, document string, place Place, remedy string) Finding {
+	return Finding{
+		Code: "dangling", Severity: Warning, Document: document, Place: place, Count: 1, Remedy: remedy,
+		Message: fmt.Sprintf("%s is not in the corpus; a placeholder stands for it", end),
+	}
 }
 
 // SortFindings puts findings in the one order that every file and listing

@@ -108,6 +108,25 @@ type Quote struct {
 	Line int    `json:"line,omitempty"`
 }
 
+// Join adds what another edge with the same identity says: its evidence after the
+// edge's own, and its fact, scope and dates where the edge has none. Evidence that the edge
+// shares with another value is not changed there.
+func (e *Edge) Join(other Edge) {
+	e.Fact = cmp.Or(e.Fact, other.Fact)
+	e.Scope = cmp.Or(e.Scope, other.Scope)
+	for _, q := range other.Evidence {
+		if !slices.Contains(e.Evidence, q) {
+			e.Evidence = append(slices.Clip(e.Evidence), q)
+		}
+	}
+	if e.Stated.From.IsZero() {
+		e.Stated.From = other.Stated.From
+	}
+	if e.Stated.To.IsZero() {
+		e.Stated.To = other.Stated.To
+	}
+}
+
 // ComputeID returns the edge's identity: a hash of type, ends, source and
 // ordinal, as 32 lower-case hex digits.
 func (e Edge) ComputeID() string {

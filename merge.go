@@ -1,7 +1,6 @@
 package bdgraph
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"maps"
@@ -22,7 +21,7 @@ func Merge(phase1, phase2 Fragment) Graph {
 		edges: make(map[string]int, len(phase1.Edges)+len(phase2.Edges)),
 		out:   make([]Edge, 0, len(phase1.Edges)+len(phase2.Edges)),
 	}
-	kept, dropped := withoutRulesOf(phase1, phase2.Extracted)
+	kept := withoutRulesOf(phase1, phase2.Extracted)
 	edges1, edges2 := inOrder(kept.Edges), inOrder(phase2.Edges)
 	for _, n := range kept.Nodes {
 		m.addNode(n)
@@ -30,7 +29,11 @@ func Merge(phase1, phase2 Fragment) Graph {
 	for _, n := range phase2.Nodes {
 		m.addNode(n)
 	}
-	m.dropLoneRules(edges1, edges2, dropped)
+	if len(phase2.Extracted) > 0 {
+		for rule := range LoneRules(phase1.Edges, kept.Edges, phase2.Edges) {
+			delete(m.nodes, rule)
+		}
+	}
 	missing := m.addMissingEnds(edges1, edges2)
 	rename := m.mergeAliases()
 	m.reportMissing(missing)
@@ -55,11 +58,10 @@ type merger struct {
 }
 
 // withoutRulesOf leaves out the edges with a rule at an end that the extracted
-// documents state, and returns the rules at those ends.
-func withoutRulesOf(f Fragment, extracted []string) (Fragment, map[NodeRef]bool) {
-	dropped := make(map[NodeRef]bool)
+// documents state.
+func withoutRulesOf(f Fragment, extracted []string) Fragment {
 	if len(extracted) == 0 {
-		return f, dropped
+		return f
 	}
 	isExtracted := make(map[string]bool, len(extracted))
 	for _, id := range extracted {
@@ -67,35 +69,12 @@ func withoutRulesOf(f Fragment, extracted []string) (Fragment, map[NodeRef]bool)
 	}
 	kept := make([]Edge, 0, len(f.Edges))
 	for _, e := range f.Edges {
-		rules := 0
-		for _, end := range []NodeRef{e.From, e.To} {
-			if end.Label == RuleLabel && isExtracted[e.Source] {
-				dropped[end] = true
-				rules++
-			}
-		}
-		if rules == 0 {
+		if e.From.Label != RuleLabel && e.To.Label != RuleLabel || !isExtracted[e.Source] {
 			kept = append(kept, e)
 		}
 	}
 	f.Edges = kept
-	return f, dropped
-}
-
-// dropLoneRules removes the rules that lost edges when none is left.
-func (m *merger) dropLoneRules(phase1, phase2 iter.Seq[*Edge], dropped map[NodeRef]bool) {
-	if len(dropped) == 0 {
-		return
-	}
-	for _, edges := range []iter.Seq[*Edge]{phase1, phase2} {
-		for e := range edges {
-			delete(dropped, e.From)
-			delete(dropped, e.To)
-		}
-	}
-	for ref := range dropped {
-		delete(m.nodes, ref)
-	}
+	return f
 }
 
 // inOrder gives edges in the graph's order without moving them.
@@ -237,19 +216,7 @@ func (m *merger) addEdge(e Edge, rename map[NodeRef]NodeRef) {
 		m.out = append(m.out, e)
 		return
 	}
-	old := &m.out[at]
-	old.Fact = cmp.Or(old.Fact, e.Fact)
-	for _, q := range e.Evidence {
-		if !slices.Contains(old.Evidence, q) {
-			old.Evidence = append(slices.Clip(old.Evidence), q)
-		}
-	}
-	if old.Stated.From.IsZero() {
-		old.Stated.From = e.Stated.From
-	}
-	if old.Stated.To.IsZero() {
-		old.Stated.To = e.Stated.To
-	}
+	m.out[at].Join(e)
 }
 
 // addMissingEnds adds a placeholder for each end that no fragment brought, and
@@ -275,10 +242,6 @@ func (m *merger) reportMissing(missing map[NodeRef]string) {
 		if _, stays := m.nodes[end]; !stays {
 			continue
 		}
-		m.findings = append(m.findings, Finding{
-			Code: "dangling", Severity: Warning, Document: source, Count: 1,
-			Message: fmt.Sprintf("%s is not in the corpus; a placeholder stands for it", end),
-			Remedy:  "correct the reference where it is made",
-		})
+		m.findings = append(m.findings, Dangling(end, source, Place{}, "correct the reference where it is made"))
 	}
 }

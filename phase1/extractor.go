@@ -1,11 +1,6 @@
 package phase1
 
-import (
-	"fmt"
-	"slices"
-
-	"bdgraph"
-)
+import "bdgraph"
 
 // extractor holds what is known while the fragment grows.
 type extractor struct {
@@ -72,11 +67,7 @@ func (x *extractor) placeholder(ref bdgraph.NodeRef, document string, place bdgr
 	if !x.addPlaceholder(ref) {
 		return
 	}
-	x.find(bdgraph.Finding{
-		Code: "dangling", Severity: bdgraph.Warning, Document: document, Place: place,
-		Message: fmt.Sprintf("%s is not in the corpus; a placeholder stands for it", ref),
-		Remedy:  remedy,
-	})
+	x.find(bdgraph.Dangling(ref, document, place, remedy))
 }
 
 // addNewEdge adds an edge of phase 1 of which the caller knows that no other
@@ -101,18 +92,7 @@ func (x *extractor) addPlaceholder(ref bdgraph.NodeRef) bool {
 func (x *extractor) addEdge(e bdgraph.Edge) {
 	key := edgeKey{e.Type, e.From, e.To, e.Source, e.Ordinal}
 	if at, ok := x.edgeAt[key]; ok {
-		old := &x.edges[at]
-		for _, q := range e.Evidence {
-			if !slices.Contains(old.Evidence, q) {
-				old.Evidence = append(old.Evidence, q)
-			}
-		}
-		if old.Stated.From.IsZero() {
-			old.Stated.From = e.Stated.From
-		}
-		if old.Scope == "" {
-			old.Scope = e.Scope
-		}
+		x.edges[at].Join(e)
 		return
 	}
 	x.edgeAt[key] = len(x.edges)

@@ -79,7 +79,8 @@ func Apply(f bdgraph.Fragment, verdicts []bdgraph.Verdict) bdgraph.Fragment {
 		out.Findings = append(out.Findings, unused)
 	}
 	if len(out.Edges) < len(f.Edges) {
-		out.Nodes = withoutLoneRules(f, out.Edges)
+		lone := bdgraph.LoneRules(f.Edges, out.Edges)
+		out.Nodes = slices.DeleteFunc(slices.Clone(f.Nodes), func(n bdgraph.Node) bool { return lone[n.NodeRef] })
 	}
 	bdgraph.SortFindings(out.Findings)
 	return out
@@ -93,21 +94,6 @@ func lastOn(given []bdgraph.Verdict, claim string) (bdgraph.Verdict, bool) {
 		}
 	}
 	return bdgraph.Verdict{}, false
-}
-
-// withoutLoneRules leaves out the rules that had edges and have none left.
-func withoutLoneRules(before bdgraph.Fragment, edges []bdgraph.Edge) []bdgraph.Node {
-	lone := make(map[bdgraph.NodeRef]bool)
-	for _, e := range before.Edges {
-		lone[e.From], lone[e.To] = true, true
-	}
-	for _, e := range edges {
-		delete(lone, e.From)
-		delete(lone, e.To)
-	}
-	return slices.DeleteFunc(slices.Clone(before.Nodes), func(n bdgraph.Node) bool {
-		return n.Label == bdgraph.RuleLabel && lone[n.NodeRef]
-	})
 }
 
 func claimOf(e bdgraph.Edge) string {
