@@ -1,6 +1,9 @@
 package adr
 
-import "testing"
+import (
+	"regexp"
+	"testing"
+)
 
 func TestSkipName(t *testing.T) {
 	for name, want := range map[string]string{
@@ -65,5 +68,26 @@ func TestReadTitle(t *testing.T) {
 	}
 	if number, title := readTitle("FE-012: Grapes", readName("FE-012-grapes.md")); number != "012" || title != "Grapes" {
 		t.Errorf("with a prefix of its own: %q, %q", number, title)
+	}
+}
+
+func TestTitlesOfTemplates(t *testing.T) {
+	for form, titles := range map[string][]string{
+		numberToFillIn: {"ADR-NNNN: title", "# XXX. <name>", "0000", "number - Short title"},
+		titleToFillIn:  {"ADR 12: [short title of the decision]", "<Decision>", "{name}"},
+		variable:       {"Use {{ tool }}"},
+		namedTemplate:  {"Decision record template", "Template"},
+		letteredNumber: {"NNNN-use-a-queue", "ADR-nnnn use a queue"},
+	} {
+		for _, title := range titles {
+			if !regexp.MustCompile("(?i)"+form).MatchString(title) || !templateTitle().MatchString(title) {
+				t.Errorf("%q is no title of the form %s", title, form)
+			}
+		}
+	}
+	for _, title := range []string{"ADR-0001: Title pages", "A template engine", "1. Number the records", "Use {braces}"} {
+		if templateTitle().MatchString(title) {
+			t.Errorf("%q is the title of a template", title)
+		}
 	}
 }

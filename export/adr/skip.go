@@ -14,8 +14,22 @@ var skipWords = map[string]string{
 	"template": "a template", "index": "an index", "readme": "a guide", "no_record": "some other document", "empty": "an empty file",
 }
 
+// The forms of a template's first heading, each after an example.
+const (
+	// ADR-NNNN: title
+	numberToFillIn = `^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)`
+	// ADR 12: [short title of the decision]
+	titleToFillIn = `^(?:adr)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)`
+	// Use {{ tool }}
+	variable = `\{\{`
+	// Decision record template
+	namedTemplate = `^(?:adr|decision record|architecture decision record)?\s*template\b`
+	// NNNN-use-a-queue
+	letteredNumber = `^(?:adr[-_ ]?)?n{4}[-_ ]`
+)
+
 var templateTitle = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)|^(?:adr)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)|\{\{|^(?:adr|decision record|architecture decision record)?\s*template\b|^(?:adr[-_ ]?)?n{4}[-_ ]`)
+	return regexp.MustCompile("(?i)" + strings.Join([]string{numberToFillIn, titleToFillIn, variable, namedTemplate, letteredNumber}, "|"))
 })
 
 // noRecord says by its text why a file is no record, "" when it is one.
