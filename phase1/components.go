@@ -53,7 +53,7 @@ func (x *extractor) addComponentEdge(t bdgraph.RelType, from, to string, names m
 		x.find(selfEdge(t, componentRef(from), "", place))
 		return
 	}
-	x.placeholder(componentRef(to), "", place, "declare the component in "+ConfigSource)
+	x.needReported(componentRef(to), "", place, "declare the component in "+ConfigSource)
 	x.addEdge(bdgraph.Edge{
 		Type: t, From: componentRef(from), To: componentRef(to),
 		Source: ConfigSource, Confidence: bdgraph.Structural,

@@ -49,7 +49,7 @@ func (x *extractor) addDependencies() {
 				})
 			default:
 				seen[[2]string{d.Target, d.Type}] = true
-				x.placeholder(to, i.ID, placeOf(d, i), danglingRemedy(d.Target))
+				x.needReported(to, i.ID, placeOf(d, i), danglingRemedy(d.Target))
 				if x.pointsBack(t, i, d) {
 					from, to = to, from
 				}

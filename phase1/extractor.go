@@ -61,13 +61,21 @@ func (x *extractor) addNode(ref bdgraph.NodeRef, attributes map[string]any, life
 	x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Attributes: attributes, Life: life}
 }
 
-// placeholder makes sure that the end of an edge exists. For one that the
-// corpus lacks it adds a placeholder and says who names it.
-func (x *extractor) placeholder(ref bdgraph.NodeRef, document string, place bdgraph.Place, remedy string) {
-	if !x.addPlaceholder(ref) {
-		return
+// need makes sure that the end of an edge exists, as a placeholder if the corpus
+// lacks it, and reports whether it is one.
+func (x *extractor) need(ref bdgraph.NodeRef) bool {
+	n, known := x.nodes[ref]
+	if !known {
+		x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Placeholder: true}
 	}
-	x.find(bdgraph.Dangling(ref, document, place, remedy))
+	return !known || n.Placeholder
+}
+
+// needReported is need, and says of a placeholder who names it.
+func (x *extractor) needReported(ref bdgraph.NodeRef, document string, place bdgraph.Place, remedy string) {
+	if x.need(ref) {
+		x.find(bdgraph.Dangling(ref, document, place, remedy))
+	}
 }
 
 // addNewEdge adds an edge of phase 1 of which the caller knows that no other
@@ -75,15 +83,6 @@ func (x *extractor) placeholder(ref bdgraph.NodeRef, document string, place bdgr
 func (x *extractor) addNewEdge(e bdgraph.Edge) {
 	e.Phase = 1
 	x.edges = append(x.edges, e)
-}
-
-// addPlaceholder makes sure that a node exists and reports whether it is a placeholder.
-func (x *extractor) addPlaceholder(ref bdgraph.NodeRef) bool {
-	n, known := x.nodes[ref]
-	if !known {
-		x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Placeholder: true}
-	}
-	return !known || n.Placeholder
 }
 
 // addEdge adds an edge of phase 1, or joins it to the one that already says

@@ -40,11 +40,11 @@ func (x *extractor) addADRRelation(a *bdgraph.ADR, r bdgraph.ADRRelation) {
 	}
 	switch code := x.reported[reportedAt{source, r.Line}]; {
 	case r.Target != "" || code == "":
-		x.placeholder(target, source, place, "correct the reference, or add the folder that holds the record to [adr] folders")
+		x.needReported(target, source, place, "correct the reference, or add the folder that holds the record to [adr] folders")
 	case code == "not_a_record" && t == bdgraph.RelatesTo:
 		return // the exporter has said that this leads to some other document
 	default:
-		x.addPlaceholder(target)
+		x.need(target)
 	}
 
 	e := bdgraph.Edge{
