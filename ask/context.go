@@ -419,7 +419,7 @@ func (c *contextBuilder) choose() {
 			return
 		}
 		*to = append(*to, rule)
-		room[section] -= tokens("- " + oneLine(rule) + ": ended\n") // the shortest entry
+		room[section] -= tokens("- " + bdgraph.OneLine(rule) + ": ended\n") // the shortest entry
 	}
 	for _, rule := range c.scored() {
 		life := c.lifeOf(rule)

@@ -140,19 +140,19 @@ func (p *Packet) head() string {
 func (p *Packet) entries() map[string][]string {
 	out := map[string][]string{}
 	for _, w := range p.Warnings {
-		out["warnings"] = append(out["warnings"], "- "+oneLine(w)+"\n")
+		out["warnings"] = append(out["warnings"], "- "+bdgraph.OneLine(w)+"\n")
 	}
 	for _, r := range p.Rules {
 		out["rules"] = append(out["rules"], r.text())
 	}
 	for _, b := range p.Blockers {
-		out["blockers"] = append(out["blockers"], fmt.Sprintf("- %s %s (%s) blocks %s\n", b.Name, oneLine(b.Title), b.Status, b.Blocks))
+		out["blockers"] = append(out["blockers"], fmt.Sprintf("- %s %s (%s) blocks %s\n", b.Name, bdgraph.OneLine(b.Title), b.Status, b.Blocks))
 	}
 	for _, o := range p.Superseded {
 		out["superseded"] = append(out["superseded"], o.text())
 	}
 	for _, e := range p.Changes {
-		text := fmt.Sprintf("- %s: %s %s", e.Day, oneLine(e.Rule), e.Kind)
+		text := fmt.Sprintf("- %s: %s %s", e.Day, bdgraph.OneLine(e.Rule), e.Kind)
 		if e.Cause.By != "" && e.Kind != RuleBegan {
 			text += " by " + e.Cause.By
 		}
@@ -185,7 +185,7 @@ func cut(s string, most int) string {
 
 func (r ContextRule) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "- **%s** (%s", oneLine(r.Rule), r.Kind)
+	fmt.Fprintf(&b, "- **%s** (%s", bdgraph.OneLine(r.Rule), r.Kind)
 	if r.State != bdgraph.Holds {
 		b.WriteString(", not certain")
 	}
@@ -197,20 +197,20 @@ func (r ContextRule) text() string {
 	}
 	b.WriteString(")\n")
 	for _, fact := range r.Facts {
-		b.WriteString("  " + cut(oneLine(fact), quoteTokens) + "\n")
+		b.WriteString("  " + cut(bdgraph.OneLine(fact), quoteTokens) + "\n")
 	}
 	for i, s := range r.Support {
 		if i == 0 && s.Quote != "" {
-			fmt.Fprintf(&b, "  > %s (%s:%d)\n", cut(oneLine(s.Quote), quoteTokens), s.Document, s.Line)
+			fmt.Fprintf(&b, "  > %s (%s:%d)\n", cut(bdgraph.OneLine(s.Quote), quoteTokens), s.Document, s.Line)
 		} else {
 			fmt.Fprintf(&b, "  also: %s\n", s.EstablishedBy)
 		}
 	}
 	if len(r.Because) > 0 {
-		b.WriteString("  because: " + cut(oneLine(r.Because[0].Text), reasonTokens) + "\n")
+		b.WriteString("  because: " + cut(bdgraph.OneLine(r.Because[0].Text), reasonTokens) + "\n")
 	}
 	for _, c := range r.Caveats {
-		fmt.Fprintf(&b, "  %s by %s%s\n", strings.ReplaceAll(c.Kind, "_", " "), oneLine(c.By), scopeText(c.Scope))
+		fmt.Fprintf(&b, "  %s by %s%s\n", strings.ReplaceAll(c.Kind, "_", " "), bdgraph.OneLine(c.By), scopeText(c.Scope))
 	}
 	return b.String()
 }
@@ -219,11 +219,11 @@ func scopeText(scope string) string {
 	if scope == "" {
 		return ""
 	}
-	return ": " + oneLine(scope)
+	return ": " + bdgraph.OneLine(scope)
 }
 
 func (o Outdated) text() string {
-	text := "- " + oneLine(o.Rule)
+	text := "- " + bdgraph.OneLine(o.Rule)
 	switch {
 	case o.Ended != nil && o.EndedBy != "":
 		text += fmt.Sprintf(": ended %s by %s", *o.Ended, o.EndedBy)
@@ -246,5 +246,3 @@ func (o Outdated) text() string {
 	}
 	return text + "\n"
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -50,10 +50,10 @@ func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Locati
 // when work moves on.
 func issueText(i bdgraph.Issue, zone *time.Location) string {
 	var b strings.Builder
-	b.WriteString("# " + i.ID + ": " + oneLine(i.Title) + "\n")
+	b.WriteString("# " + i.ID + ": " + bdgraph.OneLine(i.Title) + "\n")
 	var facts []string
 	if i.Type != "" {
-		facts = append(facts, "Type: "+oneLine(i.Type))
+		facts = append(facts, "Type: "+bdgraph.OneLine(i.Type))
 	}
 	if !i.CreatedAt.IsZero() {
 		facts = append(facts, "Created: "+bdgraph.DayOf(i.CreatedAt.In(zone)).String())
@@ -62,10 +62,10 @@ func issueText(i bdgraph.Issue, zone *time.Location) string {
 		facts = append(facts, "Closed: "+bdgraph.DayOf(i.ClosedAt.In(zone)).String())
 	}
 	if len(i.Labels) > 0 {
-		facts = append(facts, "Labels: "+oneLine(strings.Join(i.Labels, ", ")))
+		facts = append(facts, "Labels: "+bdgraph.OneLine(strings.Join(i.Labels, ", ")))
 	}
 	if i.ExternalRef != "" {
-		facts = append(facts, "External: "+oneLine(i.ExternalRef))
+		facts = append(facts, "External: "+bdgraph.OneLine(i.ExternalRef))
 	}
 	if len(facts) > 0 {
 		b.WriteString("\n" + strings.Join(facts, "\n") + "\n")
@@ -89,7 +89,7 @@ func issueText(i bdgraph.Issue, zone *time.Location) string {
 }
 
 func memoryText(m bdgraph.Memory) string {
-	return "# " + oneLine(m.Key) + "\n\n" + endInNewline(normal(m.Text))
+	return "# " + bdgraph.OneLine(m.Key) + "\n\n" + endInNewline(normal(m.Text))
 }
 
 func section(b *strings.Builder, heading, text string) {
@@ -106,8 +106,6 @@ func normal(text string) string {
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func endInNewline(text string) string {
 	if strings.HasSuffix(text, "\n") {

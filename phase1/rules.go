@@ -3,7 +3,6 @@ package phase1
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"bdgraph"
 )
@@ -59,7 +58,7 @@ func (x *extractor) seedFromADR(a *bdgraph.ADR, known map[string]bdgraph.KnownRu
 		return
 	}
 	parts := adrParts(a, d)
-	title := oneLine(a.Title)
+	title := bdgraph.OneLine(a.Title)
 	if title == "" {
 		title = a.Path
 	}
@@ -78,7 +77,7 @@ func (x *extractor) seedFromDecision(i *bdgraph.Issue, known map[string]bdgraph.
 	if d == nil || x.nodes[ref].Life.NeverInForce != "" {
 		return
 	}
-	title := oneLine(i.Title)
+	title := bdgraph.OneLine(i.Title)
 	if title == "" {
 		title = i.ID
 	}
@@ -133,7 +132,7 @@ func (x *extractor) addRule(by bdgraph.NodeRef, s seed, known map[string]bdgraph
 	ref := bdgraph.NodeRef{Label: bdgraph.RuleLabel, Key: s.name}
 	n := x.nodes[ref]
 	if n == nil {
-		x.addNode(ref, map[string]any{"id": slug(s.name), "kind": string(s.kind)}, nil)
+		x.addNode(ref, map[string]any{"id": bdgraph.RuleID(s.name), "kind": string(s.kind)}, nil)
 		n = x.nodes[ref]
 	}
 	old, _ := n.Attributes["aliases"].([]string)
@@ -187,12 +186,4 @@ func quotes(q bdgraph.Quote) []bdgraph.Quote {
 		return nil
 	}
 	return []bdgraph.Quote{q}
-}
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// slug writes a name with small letters, digits and hyphens.
-func slug(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return strings.Join(words, "-")
 }

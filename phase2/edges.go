@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"bdgraph"
 )
@@ -51,11 +50,11 @@ func (b *builder) end(e End) bdgraph.NodeRef {
 	}
 	a := b.rules[ref]
 	if a == nil {
-		a = map[string]any{"id": slug(ref.Key)}
+		a = map[string]any{"id": bdgraph.RuleID(ref.Key)}
 		b.rules[ref] = a
 	}
 	aliases, kind := slices.Clone(e.Aliases), e.Kind
-	if written := strings.Join(strings.Fields(e.Key), " "); written != ref.Key {
+	if written := bdgraph.OneLine(e.Key); written != ref.Key {
 		aliases = append(aliases, written)
 	}
 	if r, ok := b.known.rules[strings.ToLower(ref.Key)]; ok {
@@ -95,10 +94,4 @@ func (b *builder) nodes() []bdgraph.Node {
 	}
 	bdgraph.SortNodes(ns)
 	return ns
-}
-
-// slug writes a name with small letters, digits and hyphens.
-func slug(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return strings.Join(words, "-")
 }

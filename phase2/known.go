@@ -111,7 +111,7 @@ func (k *known) canonical(e End) bdgraph.NodeRef {
 			ref.Key = name
 		}
 	case bdgraph.RuleLabel:
-		ref.Key = strings.Join(strings.Fields(e.Key), " ")
+		ref.Key = bdgraph.OneLine(e.Key)
 		if r, ok := k.rules[strings.ToLower(ref.Key)]; ok {
 			ref.Key = r.Name
 		}

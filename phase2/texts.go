@@ -2,7 +2,6 @@ package phase2
 
 import (
 	"fmt"
-	"strings"
 
 	"bdgraph"
 	"bdgraph/internal/agentfile"
@@ -37,7 +36,7 @@ func checkTexts(r *reading) []Problem {
 		if e.Label != bdgraph.RuleLabel {
 			return // names what is there, or nothing
 		}
-		text(pointer+"/key", strings.Join(strings.Fields(e.Key), " ")+" ")
+		text(pointer+"/key", bdgraph.OneLine(e.Key)+" ")
 		text(pointer+"/rationale", e.Rationale)
 		texts(pointer+"/aliases", e.Aliases)
 		texts(pointer+"/rejected", e.Rejected)
