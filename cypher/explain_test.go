@@ -88,6 +88,17 @@ ProduceResults  p
 ProduceResults  p
 └ Filter  p.id = 1 OR p.id = 5 OR 7 = p.id
   └ IndexSeek  (p:Person) by id: IN [1, 5, 7]`},
+		{"what has to be computed goes to the index too", "UNWIND [1] AS i MATCH (p:Person {id: toInteger('7' + i)}) RETURN p.age", `
+ProduceResults  p.age
+└ Project  p.age
+  └ Filter  p.id = toInteger('7' + i)
+    └ IndexSeek  (p:Person) by id: = toInteger('7' + i)
+      └ Unwind  [1] AS i`},
+		{"but not what differs from row to row", "MATCH (f:Person {id: toInteger(rand() * 9)}) RETURN f.age", `
+ProduceResults  f.age
+└ Project  f.age
+  └ Filter  f.id = toInteger(rand() * 9)
+    └ NodeScan  (f:Person)`},
 		{"distinct ends are searched in breadth", "MATCH (a:Person {id: 1})-[:KNOWS*1..5]->(b) RETURN DISTINCT b.id", `
 ProduceResults  b.id
 └ Distinct  b.id
@@ -157,6 +168,26 @@ func withoutEstimates(d PlanDescription, indent string) string {
 		out += withoutEstimates(c, inner+branch)
 	}
 	return out
+}
+
+// TestSeekLeavesErrorsToTheFilter: a value that cannot be computed fails only if a
+// node gets as far as the comparison, as it would without an index.
+func TestSeekLeavesErrorsToTheFilter(t *testing.T) {
+	g := planGraph()
+	for text, fails := range map[string]bool{
+		"UNWIND ['a'] AS x MATCH (p:Person) WHERE p.id = date(x) RETURN p":                     true,
+		"UNWIND ['a'] AS x MATCH (p:Person) WHERE p.id >= date(x) RETURN p":                    true,
+		"UNWIND ['a'] AS x MATCH (p:Person) WHERE p.id IN [1, date(x)] RETURN p":               true,
+		"UNWIND ['a'] AS x MATCH (p:Person)-[:WORKS]->(:Person) WHERE p.id = date(x) RETURN p": false,
+	} {
+		r, err := NewEngine().Query(context.Background(), g, text, nil, Limits{})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if _, err := r.All(); (err != nil) != fails {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
 }
 
 func TestExplainRunsNothing(t *testing.T) {

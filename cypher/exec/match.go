@@ -2,11 +2,13 @@ package exec
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"sort"
 
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/plan"
+	"bdgraph/cypher/syntax"
 	"bdgraph/cypher/value"
 )
 
@@ -63,16 +65,28 @@ func (m *machine) indexSeek(op *plan.IndexSeek, next operator) operator {
 	if op.Kind == plan.Present {
 		return func(r row) error { return give(r, index.All()) }
 	}
+	every := m.nodeScan(&plan.NodeScan{Node: op.Node, Labels: &syntax.LabelName{Value: op.Label}}, next)
+	// failed leaves an error to the Filter that follows; a limit is no such error.
+	failed := func(r row, err error) error {
+		var failure *value.Error
+		if errors.As(err, &failure) {
+			return every(r)
+		}
+		return err
+	}
 	if op.Kind == plan.Range {
 		lower, upper := m.bound(op.Lower), m.bound(op.Upper)
 		return func(r row) error {
-			lo, ok, err := lower(r)
-			if err != nil || !ok {
-				return err
+			lo, loOK, err := lower(r)
+			if err != nil {
+				return failed(r, err)
 			}
-			hi, ok, err := upper(r)
-			if err != nil || !ok {
-				return err
+			hi, hiOK, err := upper(r)
+			if err != nil {
+				return failed(r, err)
+			}
+			if !loOK || !hiOK {
+				return nil
 			}
 			return give(r, index.Range(lo, hi))
 		}
@@ -80,8 +94,11 @@ func (m *machine) indexSeek(op *plan.IndexSeek, next operator) operator {
 	wanted := m.expr(op.Value)
 	return func(r row) error {
 		v, err := wanted(r)
-		if err != nil || v.IsNull() {
-			return err
+		if err != nil {
+			return failed(r, err)
+		}
+		if v.IsNull() {
+			return nil
 		}
 		switch op.Kind {
 		case plan.Prefix:

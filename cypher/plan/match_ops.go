@@ -31,7 +31,9 @@ type NodeScan struct {
 }
 
 // IndexSeek gives a row for each node that an index finds. It may give
-// others: the predicate it was made of follows as a Filter.
+// others: the predicate it was made of follows as a Filter. Where a value cannot be
+// computed it gives every node of the label, so that the error comes from the
+// Filter, and only if a row gets that far.
 type IndexSeek struct {
 	Base
 	Node  Slot

@@ -149,7 +149,7 @@ func (m *matcher) seekProperty(n Slot, e syntax.Expr, l graph.LabelID) *IndexSee
 				return nil
 			}
 		}
-		if !m.within(y, m.bound) || canFail(y) {
+		if !m.within(y, m.bound) || m.volatile(y) || m.b.weight(y) > functionWeight {
 			return nil
 		}
 		switch o {

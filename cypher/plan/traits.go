@@ -24,16 +24,23 @@ func (m *matcher) volatile(e syntax.Expr) bool {
 	return found
 }
 
+// The weights of expressions: without calls, with them, with a pattern to be matched.
+const (
+	plainWeight = iota
+	functionWeight
+	subqueryWeight
+)
+
 // weight orders predicates that stand together: cheap ones first, subqueries last.
 func (b *builder) weight(e syntax.Expr) int {
-	w := 0
+	w := plainWeight
 	inspect(e, func(e syntax.Expr) bool {
 		switch e.(type) {
 		case *syntax.SubqueryExpr, *syntax.PatternExpr, *syntax.PatternComprehension:
-			w = 2
+			w = subqueryWeight
 			return false
 		case *syntax.FunctionCall, *syntax.ListComprehension, *syntax.Quantifier, *syntax.Reduce:
-			w = max(w, 1)
+			w = max(w, functionWeight)
 		}
 		return true
 	})
