@@ -102,7 +102,7 @@ func (h *headerReader) settleDates() {
 		a.StatusDate = d.date
 	}
 	if d, ok := h.dates[fieldSupersededDate]; ok {
-		if a.StatusDate.IsZero() && (a.Status == bdgraph.StatusSuperseded || a.Status == bdgraph.StatusDeprecated) {
+		if a.StatusDate.IsZero() && isOver(a.Status) {
 			a.StatusDate = d.date
 		}
 		for i := range h.stated {
@@ -253,7 +253,7 @@ func (h *headerReader) settleChanges() {
 		a.Status, a.StatusText, a.StatusLine, a.StatusDate = h.implied.status, h.implied.text, h.implied.line, h.implied.date
 		h.r.shape.note("status", "plain line")
 	}
-	if i := h.implied; i != nil && a.Status == bdgraph.StatusAccepted && (i.status == bdgraph.StatusSuperseded || i.status == bdgraph.StatusDeprecated) {
+	if i := h.implied; i != nil && a.Status == bdgraph.StatusAccepted && isOver(i.status) {
 		a.Status, a.StatusText, a.StatusLine, a.StatusDate = i.status, i.text, i.line, i.date
 	}
 	if a.StatusText == "" && last != nil {

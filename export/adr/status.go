@@ -50,7 +50,7 @@ func (h *headerReader) settleStatus() {
 		h.status(h.note, h.noteFrom)
 	}
 	s := h.r.adr.Status
-	if h.r.adr.StatusText == "" || s == bdgraph.StatusSuperseded || s == bdgraph.StatusDeprecated || s == bdgraph.StatusUnknown {
+	if h.r.adr.StatusText == "" || isOver(s) || s == bdgraph.StatusUnknown {
 		return
 	}
 	if i := slices.IndexFunc(h.stated, statedRelation.full); i >= 0 {
@@ -72,8 +72,8 @@ func (h *headerReader) repeatedStatus(v rich) {
 	h.find("repeated_status", bdgraph.Info, v.lineAt(0), "a second status is ignored: "+quoted(v.text), "keep one status")
 }
 
-// readStatus is what a status text says.
-type readStatus struct {
+// statusReading is what a status text says.
+type statusReading struct {
 	status    bdgraph.ADRStatus
 	known     bool
 	date      bdgraph.Date // since when
@@ -81,83 +81,28 @@ type readStatus struct {
 	several   bool         // statuses that contradict each other
 }
 
-func (h *headerReader) readStatus(v rich) readStatus {
+// readStatus reads a status text: "Accepted (2024-03-05)", "Superseded by ADR 3".
+func (h *headerReader) readStatus(v rich) statusReading {
 	c := h.clauses(v)
 	c.inStatus = true
-	var out readStatus
-	arrow := c.afterArrow()
-	i := c.skipMarks(arrow)
-	for i < len(c.ts) && opens(c.ts[i].word) {
-		i = c.skipMarks(i + 1)
-	}
-	if next, ok := c.dateAt(i); ok {
-		i = c.skipMarks(next) // "2024-03-05 Accepted"
-	}
+	from := c.afterArrow()
+	i := c.skipLead(from)
+	var out statusReading
 	m, related := c.relationAt(i)
 	if related {
-		switch {
-		case m.kind == bdgraph.ADRSupersededBy && m.partial == "":
-			out.status, out.known = bdgraph.StatusSuperseded, true
-		case m.kind == bdgraph.ADRDeprecatedBy && m.partial == "":
-			out.status, out.known = bdgraph.StatusDeprecated, true
-		case m.kind == bdgraph.ADRSupersededBy, m.kind == bdgraph.ADRAmendedBy, m.kind == bdgraph.ADRAmends, m.kind == bdgraph.ADRSupersedes, m.kind == bdgraph.ADRDeprecatedBy:
-			// What is replaced in part, or replaces others, is in force.
-			out.status, out.known = bdgraph.StatusAccepted, true
-		}
-		c.read(i)
-		if len(c.stated) == 0 && !m.bare {
-			c.byTitle()
-			if len(c.stated) == 0 {
-				h.find("relation_without_target", bdgraph.Info, v.lineAt(0), "no record is named: "+quoted(v.text), "name it by number, path or link")
-			}
-		}
-		if (out.status == bdgraph.StatusSuperseded || out.status == bdgraph.StatusDeprecated) && len(c.stated) > 0 && !slices.ContainsFunc(c.stated, statedRelation.ends) {
-			if c.stated[0].partial {
-				out.status = bdgraph.StatusAccepted
-			} else {
-				h.find("doubtful_scope", bdgraph.Warning, v.lineAt(0), "words before the record are read as the part that is meant: "+quoted(c.stated[0].scope),
-					"link to the record right after the words, or say \"in part\"")
-			}
-		}
-	} else if s, next, language, ok := c.statusAt(i); ok {
-		out.status, out.known = s, true
-		h.tally(language, 1)
-		if partial, after := c.partialAfter(next); partial && (s == bdgraph.StatusSuperseded || s == bdgraph.StatusDeprecated) {
-			out.status, next = bdgraph.StatusAccepted, after
-		}
-		c.inForce = s != bdgraph.StatusSuperseded && s != bdgraph.StatusDeprecated
-		c.read(c.backToClause(next))
-		if later, several := c.laterStatuses(s, next); several {
-			if out.status, out.date, out.known = later.status, later.date, later.status != ""; s == bdgraph.StatusAccepted {
-				out.firstDate, _ = c.dateNext(next)
-			}
-			out.several = !out.known
-		}
-		if w := c.skipMarksBut("?", next); w < len(c.ts) && c.ts[w].word == "?" {
-			out.status, out.known = "", false
-		}
+		out = c.fromRelation(i, m)
 	} else {
-		c.read(i)
+		out = c.fromWord(i)
 	}
 	if len(c.stated) == 0 && out.known {
 		c.reportUnread(i)
 	}
-	ended := bdgraph.StatusUnknown // by a later clause
-	for _, s := range c.stated {
-		switch {
-		case s.full():
-			ended = bdgraph.StatusSuperseded
-		case s.kind == bdgraph.ADRDeprecatedBy && ended == "":
-			ended = bdgraph.StatusDeprecated
-		default:
-			continue
-		}
-		if !related && !s.date.IsZero() {
-			out.date = s.date
-		}
+	ended, date := c.endedBy()
+	if !related && !date.IsZero() {
+		out.date = date
 	}
 	h.keep(c)
-	first := h.statusDate(c, arrow, out.status)
+	first := h.statusDate(c, from, out.status)
 	switch {
 	case ended != "" && out.status != ended && out.status != bdgraph.StatusSuperseded:
 		out.status, out.known, out.firstDate = ended, true, first
@@ -168,6 +113,100 @@ func (h *headerReader) readStatus(v rich) readStatus {
 		out.date = first
 	}
 	return out
+}
+
+// skipLead returns the token at which a status begins after marks and a date:
+// "2024-03-05: Accepted".
+func (c *clauses) skipLead(i int) int {
+	i = c.skipMarks(i)
+	for i < len(c.ts) && opens(c.ts[i].word) {
+		i = c.skipMarks(i + 1)
+	}
+	if next, ok := c.dateAt(i); ok {
+		i = c.skipMarks(next)
+	}
+	return i
+}
+
+// fromRelation reads a status that begins with a relation: "Superseded by ADR 3".
+func (c *clauses) fromRelation(i int, m relationMatch) (out statusReading) {
+	switch {
+	case m.kind == bdgraph.ADRSupersededBy && m.partial == "":
+		out.status, out.known = bdgraph.StatusSuperseded, true
+	case m.kind == bdgraph.ADRDeprecatedBy && m.partial == "":
+		out.status, out.known = bdgraph.StatusDeprecated, true
+	case m.kind == bdgraph.ADRSupersededBy, m.kind == bdgraph.ADRAmendedBy, m.kind == bdgraph.ADRAmends, m.kind == bdgraph.ADRSupersedes, m.kind == bdgraph.ADRDeprecatedBy:
+		// What is replaced in part, or replaces others, is in force.
+		out.status, out.known = bdgraph.StatusAccepted, true
+	}
+	c.read(i)
+	if len(c.stated) == 0 && !m.bare {
+		c.byTitle()
+		if len(c.stated) == 0 {
+			c.h.find("relation_without_target", bdgraph.Info, c.v.lineAt(0), "no record is named: "+quoted(c.v.text), "name it by number, path or link")
+		}
+	}
+	if !isOver(out.status) || len(c.stated) == 0 || slices.ContainsFunc(c.stated, statedRelation.ends) {
+		return out
+	}
+	if c.stated[0].partial {
+		out.status = bdgraph.StatusAccepted
+	} else {
+		c.h.find("doubtful_scope", bdgraph.Warning, c.v.lineAt(0), "words before the record are read as the part that is meant: "+quoted(c.stated[0].scope),
+			"link to the record right after the words, or say \"in part\"")
+	}
+	return out
+}
+
+// fromWord reads a status that begins with its word: "Accepted 2024-03-05; deprecated
+// 2025-01-07". In one whose word nobody knows it reads the relations.
+func (c *clauses) fromWord(i int) (out statusReading) {
+	s, next, language, ok := c.statusAt(i)
+	if !ok {
+		c.read(i)
+		return out
+	}
+	out.status, out.known = s, true
+	c.h.tally(language, 1)
+	if partial, after := c.partialAfter(next); partial && isOver(s) {
+		out.status, next = bdgraph.StatusAccepted, after
+	}
+	c.inForce = !isOver(s)
+	c.read(c.backToClause(next))
+	if later, several := c.laterStatuses(s, next); several {
+		if out.status, out.date, out.known = later.status, later.date, later.status != ""; s == bdgraph.StatusAccepted {
+			out.firstDate, _ = c.dateNext(next)
+		}
+		out.several = !out.known
+	}
+	if w := c.skipMarksBut("?", next); w < len(c.ts) && c.ts[w].word == "?" {
+		out.status, out.known = "", false
+	}
+	return out
+}
+
+// endedBy returns the status that the relations of a text give the record, none
+// where none ends it, and the day they name: "Accepted, superseded by ADR 3 (2025-01-07)".
+func (c *clauses) endedBy() (ended bdgraph.ADRStatus, date bdgraph.Date) {
+	for _, s := range c.stated {
+		switch {
+		case s.full():
+			ended = bdgraph.StatusSuperseded
+		case s.kind == bdgraph.ADRDeprecatedBy && ended == "":
+			ended = bdgraph.StatusDeprecated
+		default:
+			continue
+		}
+		if !s.date.IsZero() {
+			date = s.date
+		}
+	}
+	return ended, date
+}
+
+// isOver reports whether a status says that a record was in force and is not any more.
+func isOver(s bdgraph.ADRStatus) bool {
+	return s == bdgraph.StatusSuperseded || s == bdgraph.StatusDeprecated
 }
 
 // reportUnread reports a record that a status names from token i on without a
@@ -312,7 +351,7 @@ func (c *clauses) datesOther(i int, status bdgraph.ADRStatus) bool {
 	for from > 0 && !opens(c.ts[from-1].word) && !strings.Contains(",;|，；、", c.ts[from-1].word) && !c.sentenceEnds(from-1) && !c.dashAt(from-1) {
 		from--
 	}
-	ended := status == bdgraph.StatusSuperseded || status == bdgraph.StatusDeprecated
+	ended := isOver(status)
 	for j := from; j < i; j++ {
 		if j > 0 && c.ts[j].kind == wordToken && c.ts[j-1].kind == wordToken {
 			continue

@@ -15,81 +15,126 @@ type target struct {
 	date       bdgraph.Date
 }
 
-// targets reads a list of records up to the end of its clause. Words before a
-// record that are no label say which part of it is meant, and so do words like
-// "only" or "§4" after it.
-func (c *clauses) targets(m relationMatch) (out []target, end int) {
-	var gap []int // tokens since the last record that are not accounted for
-	closed := false
-	i := m.from
-	for i < m.to {
-		last := len(out) - 1
-		if c.sentenceEnds(i) && !(last >= 0 && !closed && c.listedAfter(i)) || i > m.from && c.nextClause(i) {
-			break
-		}
-		if next, ok := c.dateAt(i); ok && !c.numberOfRecord(i) {
-			i = next
-			continue
-		}
-		if opens(c.ts[i].word) && !c.linkAt(i) {
-			end := c.closing(i)
-			switch {
-			case last >= 0 && !closed && c.listContinues(i):
-				// [51, 52] after a first record
-			case last >= 0:
-				c.describe(&out[last], i, end)
-				i = min(end+1, m.to)
-				continue
-			case !c.enclosesRecord(i):
-				if s := c.partOf(i+1, end); s != "" {
-					m.partial = s
-					gap = append(gap, i)
-				}
-				i = min(end+1, m.to)
-				continue
-			}
-			i++ // the parenthesis holds the records themselves
-			continue
-		}
-		bare := !c.prose && (last < 0 && c.glue(gap) || last >= 0 && (c.separates(gap) || c.isRange(gap)))
-		if ref, next, ok := c.reference(i, bare); ok && !closed {
-			t := target{ref: ref, start: i, end: next}
-			if last < 0 {
-				t.scope = c.scope(gap)
-			} else if upTo, isRange := c.rangeOf(gap, out[last].ref, ref); isRange {
-				for _, r := range upTo {
-					out = append(out, target{ref: r, start: i, end: next})
-				}
-			} else {
-				left, right, listed := c.split(gap)
-				if !listed && !c.glue(left) {
-					closed = true
-					continue
-				}
-				out[last].scope = firstOf(out[last].scope, c.tail(left))
-				t.scope = c.scope(right)
-			}
-			out, gap = append(out, t), nil
-			i = c.skipTitle(ref, next)
-			continue
-		}
-		if last >= 0 && !closed {
-			if _, ok := c.h.w.is("stop", c.ts, i); ok || c.dashAt(i) {
-				closed = true
-			}
-		}
-		gap = append(gap, i)
-		i++
-	}
-	if n := len(out); n > 0 {
-		out[n-1].scope = firstOf(out[n-1].scope, c.tail(gap))
-		if m.partial != "" {
-			for k := range out {
-				out[k].scope = firstOf(out[k].scope, m.partial)
-			}
+// targets returns the records that follow a relation phrase, and the token at which
+// their list ends.
+func (c *clauses) targets(m relationMatch) (found []target, end int) {
+	l := targetList{c: c, m: m, i: m.from}
+	for l.i < m.to && !l.ends() {
+		if !l.date() && !l.parentheses() && !l.record() {
+			l.word()
 		}
 	}
-	return out, i
+	l.scopes()
+	return l.found, l.i
+}
+
+// targetList reads a list of records up to the end of its clause, by a method for
+// each kind of thing that may stand in it. Words before a record that are no label say which
+// part of it is meant, and so do words like "only" or "§4" after it.
+type targetList struct {
+	c      *clauses
+	m      relationMatch
+	i      int // token
+	found  []target
+	gap    []int // tokens since the last record that are not accounted for
+	closed bool  // records that follow do not belong to the list
+}
+
+// ends reports whether the clause ends: "ADR 3. It …", "ADR 3, amended by …".
+func (l *targetList) ends() bool {
+	listed := len(l.found) > 0 && !l.closed && l.c.listedAfter(l.i)
+	return l.c.sentenceEnds(l.i) && !listed || l.i > l.m.from && l.c.nextClause(l.i)
+}
+
+// date passes a date, which dateTargets reads: "ADR 3 on 2024-03-05".
+func (l *targetList) date() bool {
+	next, ok := l.c.dateAt(l.i)
+	if !ok || l.c.numberOfRecord(l.i) {
+		return false
+	}
+	l.i = next
+	return true
+}
+
+// parentheses enters those that hold records, "ADR 3 [51, 52]", and reads in others
+// what part of a record is meant: "(partially) ADR 3", "ADR 3 (storage only)".
+func (l *targetList) parentheses() bool {
+	c, i := l.c, l.i
+	if !opens(c.ts[i].word) || c.linkAt(i) {
+		return false
+	}
+	end, last := c.closing(i), len(l.found)-1
+	switch {
+	case last >= 0 && !l.closed && c.listContinues(i), last < 0 && c.enclosesRecord(i):
+		l.i++
+		return true
+	case last >= 0:
+		c.describe(&l.found[last], i, end)
+	default:
+		if s := c.partOf(i+1, end); s != "" {
+			l.m.partial = s
+			l.gap = append(l.gap, i)
+		}
+	}
+	l.i = min(end+1, l.m.to)
+	return true
+}
+
+// record reads a record: the first, "ADR 3"; one more, ", ADR 4 and 5"; or the end
+// of a range, "to ADR 6". One after other words, "ADR 3 beside ADR 9", closes the list.
+func (l *targetList) record() bool {
+	c, last := l.c, len(l.found)-1
+	if l.closed {
+		return false
+	}
+	bare := !c.prose && (last < 0 && c.glue(l.gap) || last >= 0 && (c.separates(l.gap) || c.isRange(l.gap)))
+	ref, next, ok := c.reference(l.i, bare)
+	if !ok {
+		return false
+	}
+	t := target{ref: ref, start: l.i, end: next}
+	if last < 0 {
+		t.scope = c.scope(l.gap)
+	} else if between, ok := c.rangeOf(l.gap, l.found[last].ref, ref); ok {
+		for _, r := range between {
+			l.found = append(l.found, target{ref: r, start: l.i, end: next})
+		}
+	} else {
+		left, right, listed := c.split(l.gap)
+		if !listed && !c.glue(left) {
+			l.closed = true
+			return false
+		}
+		l.found[last].scope = firstOf(l.found[last].scope, c.tail(left))
+		t.scope = c.scope(right)
+	}
+	l.found, l.gap = append(l.found, t), nil
+	l.i = c.skipTitle(ref, next)
+	return true
+}
+
+// word keeps whatever else there is. A word like "because" or a dash after a record
+// closes the list: "ADR 3, because of ADR 9".
+func (l *targetList) word() {
+	if len(l.found) > 0 && !l.closed {
+		_, stops := l.c.h.w.is("stop", l.c.ts, l.i)
+		l.closed = stops || l.c.dashAt(l.i)
+	}
+	l.gap = append(l.gap, l.i)
+	l.i++
+}
+
+// scopes gives the words after the last record to it, and the part that
+// parentheses before the list name to each that has none of its own.
+func (l *targetList) scopes() {
+	last := len(l.found) - 1
+	if last < 0 {
+		return
+	}
+	l.found[last].scope = firstOf(l.found[last].scope, l.c.tail(l.gap))
+	for k := range l.found {
+		l.found[k].scope = firstOf(l.found[k].scope, l.m.partial)
+	}
 }
 
 // listedAfter reports whether a semicolon only separates one record from the
