@@ -14,7 +14,14 @@ import (
 type Linted struct {
 	Header
 	Findings []bdgraph.Finding `json:"findings"` // as [bdgraph.SortFindings] puts them
+	// What some findings are about, for who counts them: the documents that cite what is
+	// over, with the keys of what they cite, and the components without rules.
+	Citing         []Citing `json:"-"`
+	BareComponents []string `json:"-"`
 }
+
+// Citing is a document that cites a decision which is over, both by key.
+type Citing struct{ Document, Cited string }
 
 // Lint looks for what only the whole graph shows: rules in force that
 // contradict each other, documents that cite decisions which are over, rules with almost
@@ -23,12 +30,10 @@ type Linted struct {
 func (a *Asker) Lint(ctx context.Context, day bdgraph.Day) (Linted, error) {
 	return answer(ctx, a, day, func(s *session) (Linted, error) {
 		out := Linted{Header: s.header, Findings: []bdgraph.Finding{}}
-		for _, check := range []func() ([]bdgraph.Finding, error){s.contradictions, s.citations, s.nearDuplicates, s.bareComponents} {
-			found, err := check()
-			if err != nil {
+		for _, check := range []func(*Linted) error{s.contradictions, s.citations, s.nearDuplicates, s.bareComponents} {
+			if err := check(&out); err != nil {
 				return out, err
 			}
-			out.Findings = append(out.Findings, found...)
 		}
 		bdgraph.SortFindings(out.Findings)
 		return out, nil
@@ -36,31 +41,30 @@ func (a *Asker) Lint(ctx context.Context, day bdgraph.Day) (Linted, error) {
 }
 
 // contradictions finds two rules in force that contradict each other.
-func (s *session) contradictions() ([]bdgraph.Finding, error) {
+func (s *session) contradictions(out *Linted) error {
 	rows, err := query[struct {
 		Rule  string `col:"rule"`
 		Other string `col:"other"`
 		Edge  edge   `col:"edge"`
 	}](s, "lint_contradictions", nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	lives, err := s.ruleLives()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var out []bdgraph.Finding
 	for _, r := range rows {
 		if lives[r.Rule].state(s.day) == bdgraph.No || lives[r.Other].state(s.day) == bdgraph.No {
 			continue
 		}
-		out = append(out, bdgraph.Finding{
+		out.Findings = append(out.Findings, bdgraph.Finding{
 			Code: "overlap", Severity: bdgraph.Warning, Document: r.Edge.Source, Place: s.placeIn(r.Edge), Count: 1,
 			Message: fmt.Sprintf("two rules in force contradict each other: %q and %q", r.Rule, r.Other),
 			Remedy:  "decide which one holds, and say in its record that it supersedes the other",
 		})
 	}
-	return out, nil
+	return nil
 }
 
 // placeIn is where a statement stands, if its document is a file.
@@ -72,24 +76,23 @@ func (s *session) placeIn(e edge) bdgraph.Place {
 }
 
 // citations finds live records and open issues that cite decisions which are over.
-func (s *session) citations() ([]bdgraph.Finding, error) {
+func (s *session) citations(out *Linted) error {
 	rows, err := query[struct {
 		Node  node   `col:"node"`
 		Cited string `col:"cited"`
 		Edge  edge   `col:"edge"`
 	}](s, "lint_citations", params{"day": s.day})
 	if err != nil || len(rows) == 0 {
-		return nil, err
+		return err
 	}
 	list, err := query[nodeRow](s, "lint_decisions", nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	decisions := make(map[string]node, len(list))
 	for _, d := range list {
 		decisions[d.Node.Key] = d.Node
 	}
-	var out []bdgraph.Finding
 	for _, r := range rows {
 		if r.Node.Label == string(bdgraph.IssueLabel) && isClosedStatus(r.Node.Status) {
 			continue
@@ -102,12 +105,13 @@ func (s *session) citations() ([]bdgraph.Finding, error) {
 			}
 			remedy = "cite " + next + ", which holds instead"
 		}
-		out = append(out, bdgraph.Finding{
+		out.Citing = append(out.Citing, Citing{r.Node.Key, r.Cited})
+		out.Findings = append(out.Findings, bdgraph.Finding{
 			Code: "cites_ended", Severity: bdgraph.Warning, Document: r.Node.Key, Place: s.placeIn(r.Edge), Count: max(1, r.Edge.Count),
 			Message: fmt.Sprintf("it cites %s, which %s", cited.name(), endedText(cited)), Remedy: remedy,
 		})
 	}
-	return out, nil
+	return nil
 }
 
 func endedText(n node) string {
@@ -136,26 +140,25 @@ func (s *session) successor(n node, decisions map[string]node) string {
 
 // nearDuplicates finds pairs of rules whose names are the same but for case,
 // marks, order, endings or one word of several.
-func (s *session) nearDuplicates() ([]bdgraph.Finding, error) {
+func (s *session) nearDuplicates(out *Linted) error {
 	rows, err := query[struct {
 		Name string `col:"name"`
 	}](s, "lint_rules", nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	names := make([]string, len(rows))
 	for i, r := range rows {
 		names[i] = r.Name
 	}
-	var out []bdgraph.Finding
 	for _, pair := range alike(names) {
-		out = append(out, bdgraph.Finding{
+		out.Findings = append(out.Findings, bdgraph.Finding{
 			Code: "near_duplicate_rule", Severity: bdgraph.Info, Count: 1,
 			Message: fmt.Sprintf("two rules have almost the same name: %q and %q", pair[0], pair[1]),
 			Remedy:  "if they are one, give it one name, with the other as an alias, in [[vocab.rules]]",
 		})
 	}
-	return out, nil
+	return nil
 }
 
 // commonWord is in how many names a word may stand to tell names apart.
@@ -205,20 +208,20 @@ func inBoth(a, b []string) int {
 }
 
 // bareComponents finds components that no rule speaks of.
-func (s *session) bareComponents() ([]bdgraph.Finding, error) {
+func (s *session) bareComponents(out *Linted) error {
 	rows, err := query[struct {
 		Name string `col:"name"`
 	}](s, "lint_components", nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	out := make([]bdgraph.Finding, len(rows))
-	for i, r := range rows {
-		out[i] = bdgraph.Finding{
+	for _, r := range rows {
+		out.BareComponents = append(out.BareComponents, r.Name)
+		out.Findings = append(out.Findings, bdgraph.Finding{
 			Code: "component_without_rules", Severity: bdgraph.Info, Count: 1,
 			Message: fmt.Sprintf("no rule speaks of component %q", r.Name),
 			Remedy:  "give it aliases that titles use, or have an agent read them: bdgraph plan",
-		}
+		})
 	}
-	return out, nil
+	return nil
 }

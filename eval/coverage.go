@@ -33,14 +33,17 @@ type Coverage struct {
 
 // CoverageInput is what a coverage is computed from besides the graph.
 type CoverageInput struct {
-	Graph          bdgraph.Graph
-	Generation     string
-	Day            bdgraph.Day
-	Documents      map[string]int
-	Stale          []string
-	Accepted       []string // documents with an accepted extraction
-	NearDuplicates [][2]string
-	Findings       []bdgraph.Finding
+	Graph      bdgraph.Graph
+	Generation string
+	Day        bdgraph.Day
+	Documents  map[string]int
+	Stale      []string
+	Accepted   []string // documents with an accepted extraction
+	Findings   []bdgraph.Finding
+	// What looking at the whole graph found, as lint tells it.
+	ComponentsWithoutRules []string
+	NearDuplicates         [][2]string
+	Citing                 []string
 }
 
 // covered are the findings that a coverage counts.
@@ -52,61 +55,11 @@ var covered = []string{
 // NewCoverage looks at a closed graph.
 func NewCoverage(in CoverageInput) Coverage {
 	c := Coverage{
-		Generation: in.Generation, Day: in.Day, Documents: in.Documents, Stale: in.Stale, NearDuplicates: in.NearDuplicates,
-		Edges: make(map[string]map[string]int), UnknownStarts: make(map[string]int), Findings: make(map[string]int),
-		ComponentsWithoutRules: []string{}, RulesWithoutComponents: []string{}, Citing: []string{},
+		Generation: in.Generation, Day: in.Day, Documents: in.Documents, Stale: notNil(in.Stale), WithEdges: withEdges(in),
+		Edges: extracted(in.Graph.Edges), UnknownStarts: unknownStarts(in.Graph.Edges), Findings: make(map[string]int),
+		ComponentsWithoutRules: notNil(in.ComponentsWithoutRules), RulesWithoutComponents: rulesWithoutComponents(in.Graph),
+		NearDuplicates: notNil(in.NearDuplicates), Citing: notNil(in.Citing),
 	}
-	for _, list := range []*[]string{&c.Stale} {
-		if *list == nil {
-			*list = []string{}
-		}
-	}
-	if c.NearDuplicates == nil {
-		c.NearDuplicates = [][2]string{}
-	}
-	ended := make(map[bdgraph.NodeRef]bool)
-	linked := make(map[bdgraph.NodeRef]bool)
-	after := make(map[[2]bdgraph.NodeRef]bool) // what replaces or amends what
-	for _, n := range in.Graph.Nodes {
-		ended[n.NodeRef] = n.Valid != nil && n.Valid.StateOn(in.Day) == bdgraph.No && n.ClosedBy != ""
-	}
-	withEdges := make(map[string]bool)
-	for _, e := range in.Graph.Edges {
-		if e.Phase == 2 {
-			if c.Edges[string(e.Type)] == nil {
-				c.Edges[string(e.Type)] = make(map[string]int)
-			}
-			c.Edges[string(e.Type)][string(e.Confidence)]++
-			withEdges[e.Source] = true
-		}
-		switch e.Type {
-		case bdgraph.Governs, bdgraph.Constrains:
-			linked[e.From], linked[e.To] = true, true
-		case bdgraph.Supersedes, bdgraph.Amends:
-			after[[2]bdgraph.NodeRef{e.From, e.To}] = true
-		}
-		if e.Valid.From.Text == "" && e.Valid.From.Earliest != e.Valid.From.Latest {
-			c.UnknownStarts[string(e.Valid.From.Basis)]++
-		}
-	}
-	for _, e := range in.Graph.Edges {
-		if e.Type == bdgraph.Mentions && ended[e.To] && !ended[e.From] && !after[[2]bdgraph.NodeRef{e.From, e.To}] {
-			c.Citing = append(c.Citing, e.From.Key+" → "+e.To.Key)
-		}
-	}
-	for _, n := range in.Graph.Nodes {
-		switch {
-		case linked[n.NodeRef]:
-		case n.Label == bdgraph.ComponentLabel:
-			c.ComponentsWithoutRules = append(c.ComponentsWithoutRules, n.Key)
-		case n.Label == bdgraph.RuleLabel:
-			c.RulesWithoutComponents = append(c.RulesWithoutComponents, n.Key)
-		}
-	}
-	for _, id := range in.Accepted {
-		c.WithEdges.add(withEdges[id])
-	}
-	c.WithEdges.finish()
 	for _, f := range in.Findings {
 		if f.Code == "tombstone" {
 			c.TurnedDown += f.Count
@@ -115,8 +68,72 @@ func NewCoverage(in CoverageInput) Coverage {
 			c.Findings[f.Code] += f.Count
 		}
 	}
-	slices.Sort(c.Citing)
 	return c
+}
+
+// notNil returns a list that JSON writes as one when it is empty too.
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// extracted counts extracted relationships by type and confidence.
+func extracted(edges []bdgraph.Edge) map[string]map[string]int {
+	counts := make(map[string]map[string]int)
+	for _, e := range edges {
+		if e.Phase != 2 {
+			continue
+		}
+		if counts[string(e.Type)] == nil {
+			counts[string(e.Type)] = make(map[string]int)
+		}
+		counts[string(e.Type)][string(e.Confidence)]++
+	}
+	return counts
+}
+
+// withEdges is the share of the accepted documents from which a relationship was extracted.
+func withEdges(in CoverageInput) Share {
+	sources := make(map[string]bool)
+	for _, e := range in.Graph.Edges {
+		if e.Phase == 2 {
+			sources[e.Source] = true
+		}
+	}
+	var s Share
+	for _, id := range in.Accepted {
+		s.add(sources[id])
+	}
+	s.finish()
+	return s
+}
+
+func unknownStarts(edges []bdgraph.Edge) map[string]int {
+	counts := make(map[string]int)
+	for _, e := range edges {
+		if from := e.Valid.From; from.Text == "" && from.Earliest != from.Latest {
+			counts[string(from.Basis)]++
+		}
+	}
+	return counts
+}
+
+func rulesWithoutComponents(g bdgraph.Graph) []string {
+	linked := make(map[bdgraph.NodeRef]bool)
+	for _, e := range g.Edges {
+		if e.Type == bdgraph.Governs || e.Type == bdgraph.Constrains {
+			linked[e.From] = true
+		}
+	}
+	names := []string{}
+	for _, n := range g.Nodes {
+		if n.Label == bdgraph.RuleLabel && !linked[n.NodeRef] {
+			names = append(names, n.Key)
+		}
+	}
+	return names
 }
 
 // Figures returns the coverage in single numbers, for comparing two of them.

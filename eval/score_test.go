@@ -145,12 +145,9 @@ func TestReadGold(t *testing.T) {
 
 func TestCoverage(t *testing.T) {
 	day := bdgraph.NewDay(2026, 1, 1)
-	over := &bdgraph.Interval{From: bdgraph.StartBy(day.Add(-100), bdgraph.BasisHeader), To: bdgraph.At(bdgraph.DateOfDay(day.Add(-10)), bdgraph.BasisStated)}
 	old, lone := ref(bdgraph.ADRLabel, "old"), ref(bdgraph.RuleLabel, "lone")
 	rule := ref(bdgraph.RuleLabel, "queue")
-	g := bdgraph.Graph{Nodes: []bdgraph.Node{
-		{NodeRef: adr}, {NodeRef: old, Valid: over, ClosedBy: "d"}, {NodeRef: mailer}, {NodeRef: store}, {NodeRef: rule}, {NodeRef: lone},
-	}}
+	g := bdgraph.Graph{Nodes: []bdgraph.Node{{NodeRef: adr}, {NodeRef: old}, {NodeRef: mailer}, {NodeRef: store}, {NodeRef: rule}, {NodeRef: lone}}}
 	governs, mentions := edge(bdgraph.Governs, rule, mailer, "2024-03-05", "", "q"), edge(bdgraph.Mentions, adr, old, "2024", "")
 	governs.Confidence, mentions.Phase = bdgraph.Supported, 1
 	unknown := edge(bdgraph.Establishes, adr, lone, "", "", "q")
@@ -160,8 +157,9 @@ func TestCoverage(t *testing.T) {
 	c := NewCoverage(CoverageInput{
 		Graph: g, Generation: "g", Day: day, Documents: map[string]int{"accepted": 1, "empty": 1}, Accepted: []string{"d", "e"},
 		Findings: []bdgraph.Finding{{Code: "tombstone", Count: 2}, {Code: "dangling", Count: 3}, {Code: "long_line", Count: 1}},
+		Citing:   []string{"d → old"},
 	})
-	if !slices.Equal(c.ComponentsWithoutRules, []string{"Store"}) || !slices.Equal(c.RulesWithoutComponents, []string{"lone"}) || !slices.Equal(c.Citing, []string{"d → old"}) {
+	if len(c.Edges["MENTIONS"]) != 0 || !slices.Equal(c.RulesWithoutComponents, []string{"lone"}) || c.Figures()["records citing ended ones"] != 1 {
 		t.Errorf("%+v", c)
 	}
 	if c.TurnedDown != 2 || c.Findings["dangling"] != 3 || c.Findings["long_line"] != 0 || c.WithEdges != (Share{1, 2, 0.5}) ||

@@ -125,28 +125,27 @@ func (a *app) allFindings(ctx context.Context, p config.Project, offline bool) (
 		return nil, err
 	}
 	a.talk.Done()
-	all := append(built.Findings(), linted...)
+	all := append(built.Findings(), linted.Findings...)
 	bdgraph.SortFindings(all)
 	return all, nil
 }
 
 // lintGraph asks the whole graph, from a file that is gone afterwards.
-func lintGraph(ctx context.Context, built pipeline.Built) ([]bdgraph.Finding, error) {
+func lintGraph(ctx context.Context, built pipeline.Built) (ask.Linted, error) {
 	dir, err := os.MkdirTemp("", "bdgraph-lint-")
 	if err != nil {
-		return nil, err
+		return ask.Linted{}, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, graphFile)
 	writer := embedded.NewWriter(file, embedded.Options{})
 	defer writer.Close(ctx)
 	if _, err := writer.Load(ctx, built.Graph, built.Meta); err != nil {
-		return nil, err
+		return ask.Linted{}, err
 	}
 	reader := embedded.NewReader(file, embedded.Options{InMemory: true})
 	defer reader.Close(ctx)
-	linted, err := ask.New(reader, ask.Options{}).Lint(ctx, built.Meta.ClosedOn)
-	return linted.Findings, err
+	return ask.New(reader, ask.Options{}).Lint(ctx, built.Meta.ClosedOn)
 }
 
 // severities from least to worst.

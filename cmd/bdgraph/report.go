@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,14 +70,22 @@ func (a *app) reportCoverage(ctx context.Context, w io.Writer, o reportOptions) 
 	if err != nil {
 		return err
 	}
+	linted, err := lintGraph(ctx, built)
+	if err != nil {
+		return err
+	}
 	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), in.Extracted.FS, versions, phase2.PlanOptions{DateOrder: p.ADR.DateOrder, Proposals: proposed})
 	if err != nil {
 		return err
 	}
 	input := eval.CoverageInput{
 		Graph: built.Graph, Generation: built.Meta.Generation, Day: built.Meta.ClosedOn, Documents: make(map[string]int),
-		Accepted: built.Extracted, Findings: built.Findings(),
+		Accepted: built.Extracted, Findings: built.Findings(), ComponentsWithoutRules: linted.BareComponents,
 	}
+	for _, x := range linted.Citing {
+		input.Citing = append(input.Citing, x.Document+" → "+x.Cited)
+	}
+	slices.Sort(input.Citing)
 	for _, d := range plan.Documents {
 		input.Documents[string(d.State)]++
 		if d.State == phase2.Stale {
