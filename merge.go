@@ -15,12 +15,11 @@ import (
 // other; lists are united. Of two edges phase 1's counts, since it rests on a
 // record; the other adds its fact and its evidence. A rule named by another
 // rule's alias is that rule.
+//
+// The fragments are not changed. The graph shares their attributes and, where there is
+// nothing to join, phase 1's edges.
 func Merge(phase1, phase2 Fragment) Graph {
-	m := merger{
-		nodes: make(map[NodeRef]Node, len(phase1.Nodes)+len(phase2.Nodes)),
-		edges: make(map[string]int, len(phase1.Edges)+len(phase2.Edges)),
-		out:   make([]Edge, 0, len(phase1.Edges)+len(phase2.Edges)),
-	}
+	m := merger{nodes: make(map[NodeRef]Node, len(phase1.Nodes)+len(phase2.Nodes))}
 	kept := withoutRulesOf(phase1, phase2.Extracted)
 	edges1, edges2 := inOrder(kept.Edges), inOrder(phase2.Edges)
 	for _, n := range kept.Nodes {
@@ -37,9 +36,15 @@ func Merge(phase1, phase2 Fragment) Graph {
 	missing := m.addMissingEnds(edges1, edges2)
 	rename := m.mergeAliases()
 	m.reportMissing(missing)
-	for _, edges := range []iter.Seq[*Edge]{edges1, edges2} {
-		for e := range edges {
-			m.addEdge(*e, rename)
+	if len(phase2.Edges) == 0 && len(rename) == 0 && areDistinct(kept.Edges) {
+		m.out = slices.Clip(kept.Edges)
+	} else {
+		m.edges = make(map[string]int, len(kept.Edges)+len(phase2.Edges))
+		m.out = make([]Edge, 0, len(kept.Edges)+len(phase2.Edges))
+		for _, edges := range []iter.Seq[*Edge]{edges1, edges2} {
+			for e := range edges {
+				m.addEdge(*e, rename)
+			}
 		}
 	}
 	g := Graph{Edges: m.out, Findings: slices.Concat(phase1.Findings, phase2.Findings, m.findings)}
@@ -75,6 +80,18 @@ func withoutRulesOf(f Fragment, extracted []string) Fragment {
 	}
 	f.Edges = kept
 	return f
+}
+
+// areDistinct reports whether edges are in the graph's order, without duplicates, and
+// have their ids, and none leads to itself.
+func areDistinct(edges []Edge) bool {
+	for i := range edges {
+		e := &edges[i]
+		if e.ID == "" || e.From == e.To || i > 0 && compareEdges(&edges[i-1], e) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // inOrder gives edges in the graph's order without moving them.

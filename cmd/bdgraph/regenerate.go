@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -40,14 +38,7 @@ func (a *app) newRegenerate() *cobra.Command {
 }
 
 func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) error {
-	// The stages hand each other values as large as the corpus, most of which live
-	// on: collecting more often costs little and saves a third of the memory. A project of
-	// the usual size would be collected every few megabytes, though: memory that
-	// is never touched, and so takes none of the machine's, lets the heap grow by as many
-	// as its share before the first time.
-	defer debug.SetGCPercent(debug.SetGCPercent(35))
-	untouched := make([]byte, 64<<20)
-	defer runtime.KeepAlive(untouched)
+	defer paceGC()()
 	p, err := a.project()
 	if err != nil {
 		return err
@@ -86,7 +77,7 @@ func build(ctx context.Context, p config.Project, in pipeline.Inputs, forceShare
 	}
 	name, reason := p.StoreName()
 	report := pipeline.NewReport(built, loaded, name, reason)
-	return built, report, pipeline.WriteReport(p.State("report.json"), report)
+	return built, report, pipeline.WriteReport(reportFile(p), report)
 }
 
 // sayFindings tells that there is something to look at.

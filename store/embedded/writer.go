@@ -87,7 +87,7 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 	if err := w.replace(ctx, parts, in.Generation); err != nil {
 		return store.Loaded{}, err
 	}
-	loaded, err := w.compare(old)
+	loaded, err := w.compare(old, len(g.Nodes), len(g.Edges))
 	if err != nil {
 		return store.Loaded{}, err
 	}
