@@ -54,11 +54,7 @@ func writeBaseline(path string, fs []bdgraph.Finding) error {
 	for _, f := range fs {
 		b.Findings = append(b.Findings, knownFinding{fingerprint(f), f.Code, f.Document, f.Message})
 	}
-	data, err := json.MarshalIndent(b, "", "  ")
-	if err != nil {
-		return err
-	}
-	return files.Write(path, append(data, '\n'), 0o644)
+	return files.WriteJSON(path, b, 0o644)
 }
 
 // without leaves out what the baseline knows.

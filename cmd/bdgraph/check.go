@@ -243,5 +243,5 @@ func (a *app) exported() (config.Project, bdgraph.Corpus, error) {
 
 // loadCorpus returns the stored corpus: agents work on what was exported.
 func loadCorpus(p config.Project) (bdgraph.Corpus, error) {
-	return export.Load(p.State("corpus"))
+	return export.Load(corpusDir(p))
 }

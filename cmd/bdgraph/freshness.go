@@ -8,13 +8,12 @@ import (
 	"bdgraph"
 	"bdgraph/export"
 	"bdgraph/internal/config"
-	"bdgraph/verify"
 )
 
 // glance tells whether the sources look other than when the corpus was read: it
 // looks at sizes, times and git's HEAD alone.
 func glance(p config.Project) bdgraph.Freshness {
-	stamps, err := export.LoadStamps(p.State("corpus"))
+	stamps, err := export.LoadStamps(corpusDir(p))
 	if err != nil {
 		return bdgraph.Freshness{Stale: "unknown", Reason: err.Error()}
 	}
@@ -25,11 +24,11 @@ func glance(p config.Project) bdgraph.Freshness {
 // graph: the settings, the extractions and the verdicts. What was touched after the
 // graph was built may have changed it.
 func withSettings(p config.Project, f bdgraph.Freshness) bdgraph.Freshness {
-	built, err := os.Stat(p.State("report.json"))
+	built, err := os.Stat(reportFile(p))
 	if f.Stale != "no" || err != nil {
 		return f
 	}
-	for _, name := range []string{p.File, p.Path(p.ExtractedDir), filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile)} {
+	for _, name := range []string{p.File, p.Path(p.ExtractedDir), appliedFile(p)} {
 		if info, err := os.Stat(name); err == nil && info.ModTime().After(built.ModTime()) {
 			rel, _ := filepath.Rel(p.Root, name) // "" where there is none
 			return bdgraph.Freshness{Stale: "unknown", Reason: filepath.ToSlash(cmp.Or(rel, name)) + " was touched after the graph was built"}

@@ -263,11 +263,7 @@ func (a *app) writeChanges(p config.Project, changes []clients.Change, undo bool
 	if len(record) == 0 {
 		return errors.Join(err, os.Remove(p.State(initRecord)))
 	}
-	data, jsonErr := json.MarshalIndent(record, "", "  ")
-	if jsonErr != nil {
-		return jsonErr
-	}
-	return errors.Join(err, files.Write(p.State(initRecord), append(data, '\n'), 0o644))
+	return errors.Join(err, files.WriteJSON(p.State(initRecord), record, 0o644))
 }
 
 func writeChange(p config.Project, c clients.Change) error {

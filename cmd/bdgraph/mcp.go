@@ -262,7 +262,7 @@ func (w *watcher) coverage() (mcpserver.Coverage, error) {
 	if err != nil {
 		return mcpserver.Coverage{}, err
 	}
-	report, err := pipeline.ReadReport(p.State("report.json"))
+	report, err := pipeline.ReadReport(reportFile(p))
 	if err != nil {
 		return mcpserver.Coverage{}, err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -79,11 +78,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	if err != nil {
 		return usageError(err)
 	}
-	data, err := json.MarshalIndent(plan, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := files.Write(p.State("plan.json"), append(data, '\n'), 0o644); err != nil {
+	if err := files.WriteJSON(planFile(p), plan, 0o644); err != nil {
 		return err
 	}
 	a.talk.Done()
@@ -130,7 +125,7 @@ func printPlan(w io.Writer, plan phase2.Plan, all bool) error {
 
 // readPlan returns the stored plan.
 func readPlan(p config.Project) (phase2.Plan, error) {
-	data, err := os.ReadFile(p.State("plan.json"))
+	data, err := os.ReadFile(planFile(p))
 	if errors.Is(err, os.ErrNotExist) {
 		return phase2.Plan{}, &failure{err: errors.New("there is no plan yet"), next: "bdgraph plan"}
 	}

@@ -38,7 +38,7 @@ func (a *app) inputs(p config.Project, offline bool) (pipeline.Inputs, error) {
 	}
 	return pipeline.Inputs{
 		Sources:    sources(p, a.environ),
-		CorpusDir:  p.State("corpus"),
+		CorpusDir:  corpusDir(p),
 		Offline:    offline,
 		Vocabulary: p.Vocabulary(),
 		SeedRules:  p.SeedRules,
@@ -88,8 +88,8 @@ func lockState(p config.Project, verb string) (stateLock, error) {
 	if err != nil {
 		return stateLock{}, &failure{err: err, next: "see that the state folder can be written, or name another: --set state_dir=FOLDER"}
 	}
-	for _, name := range []string{"corpus", "report.json"} {
-		if err := files.RemoveUnfinished(p.State(name)); err != nil {
+	for _, path := range []string{corpusDir(p), reportFile(p)} {
+		if err := files.RemoveUnfinished(path); err != nil {
 			held.Release()
 			return stateLock{}, err
 		}

@@ -15,6 +15,7 @@ import (
 	"bdgraph"
 	"bdgraph/eval"
 	"bdgraph/internal/config"
+	"bdgraph/internal/files"
 	"bdgraph/internal/pipeline"
 	"bdgraph/internal/term"
 	"bdgraph/phase2"
@@ -115,7 +116,7 @@ func (a *app) reportCoverage(ctx context.Context, w io.Writer, o reportOptions) 
 
 // remember compares a report with the last one of another graph, and keeps it.
 func remember(p config.Project, r *coverageReport) error {
-	path := p.State("coverage.json")
+	path := coverageFile(p)
 	var history coverageHistory
 	data, err := os.ReadFile(path)
 	if err == nil {
@@ -133,7 +134,7 @@ func remember(p config.Project, r *coverageReport) error {
 	if history.Before != nil {
 		r.Trend, r.Since = r.Coverage.Trend(*history.Before), history.Before.Day.String()
 	}
-	return writeState(path, history, 0o644)
+	return files.WriteJSON(path, history, 0o644)
 }
 
 // coverageRows returns the report as rows of two cells.

@@ -58,7 +58,7 @@ func (a *app) show(ctx context.Context, w io.Writer, word string, o showOptions)
 
 // documentOf returns the document that a thing was made from, as the stored corpus has it.
 func documentOf(p config.Project, t ask.Thing) (bdgraph.Document, error) {
-	corpus, err := export.Load(p.State("corpus"))
+	corpus, err := export.Load(corpusDir(p))
 	if err != nil {
 		return bdgraph.Document{}, err
 	}

@@ -102,7 +102,7 @@ func (a *app) findStatus(ctx context.Context, p config.Project) (statusResult, e
 	}
 	m := corpus.Manifest
 	s.Corpus = &corpusStatus{m.CorpusHash, m.GeneratedAt, m.Commit, m.Counts}
-	report, err := pipeline.ReadReport(p.State("report.json"))
+	report, err := pipeline.ReadReport(reportFile(p))
 	switch {
 	case errors.Is(err, pipeline.ErrNoReport):
 		s.Next = "bdgraph regenerate --offline"

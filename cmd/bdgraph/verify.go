@@ -34,11 +34,6 @@ func (a *app) newVerify() *cobra.Command {
 	return cmd
 }
 
-// The files of the state folder that verification keeps. The key tells canaries
-// from claims, so it lies apart from what verifiers are shown.
-func packetsFile(p config.Project) string { return p.State("verify", "packets.json") }
-func keyFile(p config.Project) string     { return p.State("verify", "key.json") }
-
 type verifyPlanOptions struct {
 	seed string
 	all  bool
@@ -92,10 +87,10 @@ func (a *app) verifyPlan(w io.Writer, o verifyPlanOptions) error {
 	packets, key := verify.NewPlan(fragment, corpus, p.Vocabulary(), verdicts, key, verify.PlanOptions{
 		Seed: seed, Items: p.Verify.Items, Canaries: p.Verify.Canaries, All: o.all, Only: o.only,
 	})
-	if err := writeState(keyFile(p), key, 0o600); err != nil {
+	if err := files.WriteJSON(keyFile(p), key, 0o600); err != nil {
 		return err
 	}
-	if err := writeState(packetsFile(p), packets, 0o644); err != nil {
+	if err := files.WriteJSON(packetsFile(p), packets, 0o644); err != nil {
 		return err
 	}
 	a.talk.Done()
@@ -202,7 +197,7 @@ func (a *app) verifyApply(w io.Writer, asJSON bool) error {
 	fragment := phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.DateOrder(p.ADR.DateOrder))
 	j := verify.Judge(fragment, corpus, key, answers, verify.Floors{Catch: p.Verify.CatchRate, FalseKill: p.Verify.KillRate})
 	applied := before.With(j)
-	if err := files.WriteFrom(filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile), 0o644, applied.Write); err != nil {
+	if err := files.WriteFrom(appliedFile(p), 0o644, applied.Write); err != nil {
 		return err
 	}
 	a.talk.Done()
@@ -348,7 +343,7 @@ func readKey(p config.Project) (verify.Key, error) {
 
 // readAppliedFile returns what was applied; nothing where there is no such file.
 func readAppliedFile(p config.Project) (verify.Applied, error) {
-	path := filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile)
+	path := appliedFile(p)
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return verify.Applied{}, nil
@@ -363,7 +358,7 @@ func readAppliedFile(p config.Project) (verify.Applied, error) {
 // wholeApplied is readAppliedFile for a verb that writes the file anew: a line that
 // cannot be read would be lost, so it is an error.
 func wholeApplied(p config.Project) (verify.Applied, error) {
-	path := filepath.Join(p.Path(p.VerdictsDir), verify.AppliedFile)
+	path := appliedFile(p)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return verify.Applied{}, nil
@@ -390,15 +385,6 @@ func proposals(p config.Project, corpus bdgraph.Corpus) (map[string][]string, er
 		documents[i] = x.Document
 	}
 	return applied.ProposalsFor(phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.DateOrder(p.ADR.DateOrder), phase2.Documents(documents...))), nil
-}
-
-// writeState writes a value into the state folder, as JSON.
-func writeState(path string, v any, perm os.FileMode) error {
-	data, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return err
-	}
-	return files.Write(path, append(data, '\n'), perm)
 }
 
 // promptVerify prints the prompt for a packet.

@@ -118,13 +118,7 @@ func describe(b Built) GraphReport {
 }
 
 // WriteReport stores a report.
-func WriteReport(path string, r Report) error {
-	data, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return fmt.Errorf("write report: %w", err)
-	}
-	return files.Write(path, append(data, '\n'), 0o644)
-}
+func WriteReport(path string, r Report) error { return files.WriteJSON(path, r, 0o644) }
 
 // ReadReport reads the report of the last build; [ErrNoReport] when there is none.
 func ReadReport(path string) (Report, error) {
