@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -129,10 +131,54 @@ func TestMCPEndsWithItsInput(t *testing.T) {
 	if got := p.call("governs", `{"name":"Api"}`); !strings.Contains(got, "Never cache personal data") {
 		t.Errorf("%s", got)
 	}
-	p.send("tools/call", `{"name":"query_graph","arguments":{"cypher":"UNWIND range(1, 1000000000000) AS x RETURN count(x)"}}`)
+	p.send("tools/call", `{"name":"query_graph","arguments":{"cypher":"UNWIND range(1, 1000000000000) AS x RETURN count(x)","timeout_ms":300}}`)
 	p.to.Close()
 	if code := p.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, p.stderr)
+	}
+}
+
+// Every request that came before the end of the input, or before the signal, is answered.
+func TestMCPAnswersBeforeItEnds(t *testing.T) {
+	program := bdgraphProgram(t)
+	dir := demoProject(t, program)
+	endings := map[string]func(*mcpProcess) error{
+		"end of input": func(p *mcpProcess) error { return p.to.Close() },
+		"SIGTERM": func(p *mcpProcess) error {
+			p.rpc("ping", "{}") // what was sent before it has been read
+			return p.cmd.Process.Signal(syscall.SIGTERM)
+		},
+	}
+	for ending, end := range endings {
+		for range 3 {
+			p := startMCP(t, program, dir)
+			var replies strings.Builder
+			wanted := map[int]bool{}
+			for range 60 {
+				wanted[p.send("tools/call", `{"name":"list_conflicts","arguments":{}}`)] = true
+				wanted[p.send("resources/list", `{}`)] = true
+			}
+			p.from = bufio.NewReader(io.TeeReader(p.from, &replies))
+			if err := end(p); err != nil {
+				t.Fatal(err)
+			}
+			if code := p.ends(); code != 0 {
+				t.Errorf("%s: exit code %d: %s", ending, code, p.stderr)
+			}
+			for line := range strings.Lines(replies.String()) {
+				var m struct {
+					ID     int
+					Result *struct{ IsError bool }
+				}
+				if err := json.Unmarshal([]byte(line), &m); err != nil || m.Result == nil || m.Result.IsError {
+					t.Errorf("%s: %s", ending, line)
+				}
+				delete(wanted, m.ID)
+			}
+			if len(wanted) > 0 {
+				t.Errorf("%s: no answer to %v", ending, slices.Sorted(maps.Keys(wanted)))
+			}
+		}
 	}
 }
 
