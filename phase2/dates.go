@@ -17,6 +17,9 @@ import (
 //   - the quote speaks of time relative to a day ("last week"): it follows from the anchor, which the document states;
 //   - otherwise it is a date of the document, its header fields included.
 //
+// An end is the first day on which something no longer holds, so that "until 31 March"
+// supports the day after as well; where people mean the day itself, verifiers see it.
+//
 // A day after that of the corpus must be marked as scheduled, so that a slip of
 // the pen does not hide a rule.
 func checkDateSupport(r *reading) []Problem {
@@ -47,18 +50,22 @@ func checkDateSupport(r *reading) []Problem {
 // the problem's pointer is relative to the date.
 func (r *reading) support(d Date, value bdgraph.Date) (Problem, bool) {
 	stated := datetext.Find(d.Quote, r.known.dateOrder)
-	where := "the quote"
+	text, where := d.Quote, "the quote"
 	if len(stated) == 0 {
 		if phrase, span, ok := findRelative(d.Quote); ok {
 			return r.relative(d, value, phrase, span)
 		}
-		stated, where = r.page.dates(), "the document"
+		stated, text, where = r.page.dates(), r.page.Document.Text, "the document"
 	}
-	if supports(stated, value) {
+	var after []datetext.Found
+	if d.Role == InvalidAt {
+		after = afterLasting(text, stated)
+	}
+	if supports(stated, value) || supports(after, value) {
 		return Problem{}, true
 	}
 	p := Problem{
-		Pointer: "/value", Code: "date_unsupported", Found: d.Value, Allowed: writtenDates(stated),
+		Pointer: "/value", Code: "date_unsupported", Found: d.Value, Allowed: writtenDates(slices.Concat(stated, after)),
 		Message: fmt.Sprintf("%s does not state %s", where, d.Value),
 		Remedy:  "quote the words that state it, or leave the date out",
 	}
@@ -66,6 +73,11 @@ func (r *reading) support(d Date, value bdgraph.Date) (Problem, bool) {
 		if f.Date.Earliest <= value.Latest && value.Earliest <= f.Date.Latest { // finer than it is written
 			p.Message += fmt.Sprintf("; %q is no more precise than %s", f.Written, textOr(f.Date.Text, "a span of years"))
 			p.Remedy = fmt.Sprintf("write %s", textOr(f.Date.Text, "no date"))
+			for _, next := range after {
+				if next.Start == f.Start {
+					p.Remedy = fmt.Sprintf("write %s, the first day on which it no longer holds", next.Date.Text)
+				}
+			}
 			break
 		}
 	}
