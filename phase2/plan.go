@@ -90,7 +90,6 @@ type PlanOptions struct {
 	Limit     int // of documents; 0 is none
 	// PromptTokens is what a prompt costs besides its documents.
 	PromptTokens int
-	DateOrder    string
 }
 
 // DefaultShardBytes and DefaultShardLines bound a shard where nobody says otherwise.
@@ -102,7 +101,7 @@ const (
 // NewPlan looks at every document's extraction and shares out what is to be
 // read. It writes nothing: planning again after an interruption gives what is left.
 // An error is a glob that cannot be read, or one that no document's id fits.
-func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Versions, o PlanOptions) (Plan, error) {
+func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Versions, o PlanOptions, options ...Option) (Plan, error) {
 	for _, glob := range o.Only {
 		if _, err := path.Match(glob, ""); err != nil {
 			return Plan{}, fmt.Errorf("%q is no glob: %w", glob, err)
@@ -116,7 +115,7 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 	for i := range c.Issues {
 		issues[c.Issues[i].ID] = &c.Issues[i]
 	}
-	checker := NewChecker(c, v, DateOrder(o.DateOrder))
+	checker := NewChecker(c, v, options...)
 	earlier := make(map[string]bool)
 	if o.Earlier != nil {
 		for _, d := range o.Earlier.Documents {

@@ -118,7 +118,7 @@ func TestWhatCannotBeReadIsNamed(t *testing.T) {
 func TestNothingOfTheFileIsLost(t *testing.T) {
 	c, f, v := roundCorpus()
 	packets, key := NewPlan(f, c, v, nil, Key{}, roundOptions)
-	before := ReadAppliedFile(strings.NewReader(`{"edge":"e","claim":"c","verdict":"refuted","document":"bd-0","reason":"r"}
+	before, _ := ReadAppliedFile(strings.NewReader(`{"edge":"e","claim":"c","verdict":"refuted","document":"bd-0","reason":"r"}
 {"_type":"proposal","document":"bd-0","edge":"e","claim":"c","says":"s","correct":{"component":"Mail"},"reason":"r","verifier":"a"}
 {"_type":"omen","of":"things to come"}
 `))
@@ -126,7 +126,7 @@ func TestNothingOfTheFileIsLost(t *testing.T) {
 	if err := before.With(Judge(f, c, key, []CheckedAnswer{answer(t, packets[0], key, c, "a", honest)}, floors)).Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	after := ReadAppliedFile(&out)
+	after, _ := ReadAppliedFile(&out)
 	if len(after.Verdicts) != len(f.Edges)+1 || len(after.Proposals) != 1 || len(after.Other) != 1 || string(after.Other[0]) != `{"_type":"omen","of":"things to come"}` {
 		t.Errorf("%+v", after)
 	}

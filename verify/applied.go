@@ -28,24 +28,33 @@ var kinds = map[bdgraph.VerdictKind]bool{
 // before it counts.
 func ReadApplied(r io.Reader) ([]bdgraph.Verdict, []bdgraph.Finding) {
 	var verdicts []bdgraph.Verdict
+	findings := eachLine(r, func(text []byte) error {
+		v, ok, err := parseVerdict(text)
+		if ok {
+			verdicts = append(verdicts, v)
+		}
+		return err
+	})
+	return verdicts, findings
+}
+
+// eachLine gives every line that is not empty to take, and reports those that it
+// refuses, and an error of the reader.
+func eachLine(r io.Reader, take func(text []byte) error) []bdgraph.Finding {
 	var findings []bdgraph.Finding
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {
 		data, err := in.ReadBytes('\n')
 		if text := bytes.TrimSpace(data); len(text) > 0 {
-			v, ok, bad := parseVerdict(text)
-			switch {
-			case bad != nil:
+			if bad := take(text); bad != nil {
 				findings = append(findings, malformed(line, bad))
-			case ok:
-				verdicts = append(verdicts, v)
 			}
 		}
 		if errors.Is(err, io.EOF) {
-			return verdicts, findings
+			return findings
 		}
 		if err != nil {
-			return verdicts, append(findings, malformed(line, err))
+			return append(findings, malformed(line, err))
 		}
 	}
 }

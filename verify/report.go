@@ -75,52 +75,45 @@ func (a Applied) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// ReadAppliedFile reads applied verdicts with what the file tells of the run.
-// Lines that are none are passed over here; [ReadApplied] reports them.
-func ReadAppliedFile(r io.Reader) Applied {
+// ReadAppliedFile reads applied verdicts with what the file tells of the run. Lines that
+// cannot be read are findings, as those of [ReadApplied] are.
+func ReadAppliedFile(r io.Reader) (Applied, []bdgraph.Finding) {
 	var a Applied
-	in := bufio.NewReader(r)
-	for {
-		data, err := in.ReadBytes('\n')
-		if text := bytes.TrimSpace(data); len(text) > 0 {
-			a.add(text)
-		}
-		if err != nil {
-			return a
-		}
-	}
+	findings := eachLine(r, a.add)
+	return a, findings
 }
 
-func (a *Applied) add(text []byte) {
+func (a *Applied) add(text []byte) error {
 	var typed struct {
 		Type string `json:"_type"`
 	}
-	if json.Unmarshal(text, &typed) != nil {
-		return
+	if err := json.Unmarshal(text, &typed); err != nil {
+		return err
 	}
 	switch typed.Type {
 	case "run":
-		_ = json.Unmarshal(text, &a.Run)
+		return json.Unmarshal(text, &a.Run)
 	case "verifier":
-		var v VerifierStats
-		if json.Unmarshal(text, &v) == nil {
-			a.Verifiers = append(a.Verifiers, v)
-		}
+		return addLine(&a.Verifiers, text)
 	case "proposal":
-		var p Proposal
-		if json.Unmarshal(text, &p) == nil {
-			a.Proposals = append(a.Proposals, p)
-		}
+		return addLine(&a.Proposals, text)
 	case "", "verdict":
-		if _, ok, err := parseVerdict(text); err == nil && ok {
-			var v AppliedVerdict
-			if json.Unmarshal(text, &v) == nil {
-				a.Verdicts = append(a.Verdicts, v)
-			}
+		if _, _, err := parseVerdict(text); err != nil {
+			return err
 		}
-	default:
-		a.Other = append(a.Other, bytes.Clone(text))
+		return addLine(&a.Verdicts, text)
 	}
+	a.Other = append(a.Other, bytes.Clone(text))
+	return nil
+}
+
+func addLine[T any](lines *[]T, text []byte) error {
+	var line T
+	if err := json.Unmarshal(text, &line); err != nil {
+		return err
+	}
+	*lines = append(*lines, line)
+	return nil
 }
 
 // Report is what verification found about the claims that there are now.

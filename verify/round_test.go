@@ -247,7 +247,7 @@ func TestAnHonestVerifierIsApplied(t *testing.T) {
 			t.Errorf("%s is %s", e.Type, e.Confidence)
 		}
 	}
-	read := ReadAppliedFile(bytes.NewReader(first.Bytes()))
+	read, _ := ReadAppliedFile(bytes.NewReader(first.Bytes()))
 	if err := read.With(j).Write(&second); err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	defer lock.Release()
 	options := phase2.PlanOptions{
 		Bytes: o.bytes, Lines: o.lines, Only: o.only, Changed: o.changed, Limit: o.limit,
-		PromptTokens: phase2.EstimateTokens(prompts.Extraction + string(phase2.Schema)), DateOrder: p.ADR.DateOrder,
+		PromptTokens: phase2.EstimateTokens(prompts.Extraction + string(phase2.Schema)),
 	}
 	if options.Proposals, err = proposals(p, corpus); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	if earlier, err := readPlan(p); err == nil {
 		options.Earlier = &earlier
 	}
-	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.VersionsOf(prompts.Extraction, p.Vocabulary()), options)
+	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.VersionsOf(prompts.Extraction, p.Vocabulary()), options, dateOrder(p))
 	if err != nil {
 		return usageError(err)
 	}

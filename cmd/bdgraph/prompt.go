@@ -1,15 +1,19 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"bdgraph"
 	"bdgraph/phase2"
 	"bdgraph/prompts"
+	"bdgraph/verify"
 )
 
 type promptOptions struct {
@@ -98,11 +102,46 @@ func (a *app) promptExtract(w io.Writer, o promptOptions) error {
 	for _, id := range shard.Documents {
 		in.Documents = append(in.Documents, documents[id])
 	}
-	option := phase2.DateOrder(p.ADR.DateOrder)
-	in.Records = phase2.NewChecker(corpus, p.Vocabulary(), option).RecordsIn(in.Documents, corpus.ADRs)
+	in.Records = phase2.NewChecker(corpus, p.Vocabulary(), dateOrder(p)).RecordsIn(in.Documents, corpus.ADRs)
 	if in.Proposals, err = proposals(p, corpus); err != nil {
 		return err
 	}
-	in.Rules = phase2.RulesOf(phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, option))
+	in.Rules = phase2.RulesOf(extractions(p, corpus))
 	return phase2.WritePrompt(w, prompts.Extraction, in)
+}
+
+// promptVerify prints the prompt for a packet.
+func (a *app) promptVerify(w io.Writer, o promptOptions) error {
+	if o.schema {
+		_, err := w.Write(verify.Schema)
+		return err
+	}
+	p, err := a.project()
+	if err != nil {
+		return err
+	}
+	packets, err := verify.LoadPackets(packetsFile(p))
+	if errors.Is(err, fs.ErrNotExist) {
+		return &failure{err: errors.New("there are no packets yet"), next: "bdgraph verify plan"}
+	}
+	if err != nil {
+		return err
+	}
+	if o.shard < 1 || o.shard > len(packets) {
+		return usageError(fmt.Errorf("--shard %d: there are packets 1 to %d", o.shard, len(packets)))
+	}
+	corpus, err := loadCorpus(p)
+	if err != nil {
+		return err
+	}
+	in := verify.PromptInput{
+		Packet: packets[o.shard-1], Verifier: o.verifier, Folder: filepath.ToSlash(p.Path(p.VerdictsDir)),
+		Check: o.command + " -C " + filepath.ToSlash(p.Root) + " verify check",
+	}
+	for _, d := range corpus.Documents {
+		if slices.Contains(in.Packet.Documents, d.ID) {
+			in.Documents = append(in.Documents, d)
+		}
+	}
+	return verify.WritePrompt(w, prompts.Verification, in)
 }

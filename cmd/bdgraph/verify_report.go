@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"bdgraph/internal/term"
+	"bdgraph/verify"
+)
+
+func (a *app) newVerifyReport() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "report",
+		Short: "Say what verification found: kills, catch rates, agreement, by document and type",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.verifyReport(cmd.OutOrStdout(), asJSON) },
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return cmd
+}
+
+func (a *app) verifyReport(w io.Writer, asJSON bool) error {
+	p, corpus, err := a.exported()
+	if err != nil {
+		return err
+	}
+	applied, _, err := verify.LoadApplied(appliedFile(p))
+	if err != nil {
+		return err
+	}
+	fragment := extractions(p, corpus)
+	a.talk.Done()
+	return printVerifyReport(w, verify.NewReport(fragment, applied), asJSON)
+}
+
+func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, r)
+	}
+	rows := [][]string{
+		{"claims", itoa(r.Claims)},
+		{"by verdict", countList(r.Verdicts)},
+		{"last run", fmt.Sprintf("%s, %s: %d judged, %d unverified, %d indeterminate, %d obsolete", plural(r.Run.Packets, "packet"), plural(r.Run.Answers, "answer"),
+			r.Run.Judged, r.Run.Unverified, r.Run.Indeterminate, r.Run.Obsolete)},
+	}
+	if r.Run.Agreement > 0 {
+		rows = append(rows, []string{"agreement", percent(r.Run.Agreement)})
+	}
+	if err := term.Table(w, []string{"what", "how much"}, rows); err != nil {
+		return err
+	}
+	rows = nil
+	for _, v := range r.Verifiers {
+		state := "applied"
+		if !v.Applied {
+			state = "NOT applied: " + v.Reason
+		}
+		rows = append(rows, []string{v.Verifier, itoa(v.Packets), fmt.Sprintf("%d of %d", v.Caught, v.Canaries), fmt.Sprintf("%d of %d", v.Killed, v.Copies), countList(v.Missed), state})
+	}
+	fmt.Fprintln(w)
+	if err := term.Table(w, []string{"verifier", "packets", "caught", "falsely killed", "missed", "state"}, rows); err != nil {
+		return err
+	}
+	for _, group := range []struct {
+		name   string
+		counts map[string]map[string]int
+	}{{"type", r.ByType}, {"document", r.ByDocument}} {
+		rows = nil
+		for _, name := range sortedKeys(group.counts) {
+			rows = append(rows, []string{name, countList(group.counts[name])})
+		}
+		fmt.Fprintln(w)
+		if err := term.Table(w, []string{group.name, "verdicts"}, rows); err != nil {
+			return err
+		}
+	}
+	for i, t := range r.Tombstones {
+		if i == 0 {
+			fmt.Fprintf(w, "\nturned down:\n")
+		}
+		fmt.Fprintf(w, "  %s: %s: %s (%s)\n", term.Line(t.Document), t.Kind, term.Line(t.Says), term.Line(t.Reason))
+	}
+	for i, x := range r.Proposals {
+		if i == 0 {
+			fmt.Fprintf(w, "\nproposed:\n")
+		}
+		fmt.Fprintf(w, "  %s: %s (%s): %s\n", term.Line(x.Document), term.Line(x.Says), x.Verifier, term.Line(x.Correct.String()))
+	}
+	return nil
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
