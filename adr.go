@@ -27,10 +27,12 @@ type ADR struct {
 	StatusText string    `json:"status_text,omitempty"` // as written
 	StatusLine int       `json:"status_line,omitempty"`
 	// Date is the record's own date field. StatusDate is the date on the status
-	// line, which is when the present status began.
+	// line, which is when the present status began. Accepted is the day on which the
+	// record was accepted or took effect, where it names that day.
 	Date       Date          `json:"date,omitzero"`
 	DateLine   int           `json:"date_line,omitempty"`
 	StatusDate Date          `json:"status_date,omitzero"`
+	Accepted   Date          `json:"accepted,omitzero"`
 	Relations  []ADRRelation `json:"relations,omitempty"` // in order of lines
 	Sections   []Section     `json:"sections,omitempty"`  // in order of lines
 	ReviewBy   Date          `json:"review_by,omitzero"`  // a provisional record's window

@@ -172,7 +172,16 @@ func isDuplicate(i *bdgraph.Issue) bool {
 func adrLife(a *bdgraph.ADR, d *bdgraph.Document) *bdgraph.Life {
 	life := &bdgraph.Life{Stated: bdgraph.Interval{From: adrStart(a, d)}, ReviewBy: a.ReviewBy}
 	switch a.Status {
-	case bdgraph.StatusDraft, bdgraph.StatusProposed, bdgraph.StatusRejected, bdgraph.StatusWithdrawn:
+	case bdgraph.StatusRejected, bdgraph.StatusWithdrawn:
+		// One that names the day of its acceptance was in force from then on.
+		if a.Accepted.IsZero() || !a.StatusDate.IsZero() && a.Accepted.Earliest >= a.StatusDate.Latest {
+			life.NeverInForce = string(a.Status)
+			return life
+		}
+		life.Ended = string(a.Status)
+		life.Stated.To = ownEnd(a, life.Stated.From, d)
+		return life
+	case bdgraph.StatusDraft, bdgraph.StatusProposed:
 		life.NeverInForce = string(a.Status)
 		return life
 	case bdgraph.StatusSuperseded, bdgraph.StatusDeprecated:
@@ -186,12 +195,14 @@ func adrLife(a *bdgraph.ADR, d *bdgraph.Document) *bdgraph.Life {
 	return life
 }
 
-// adrStart returns the start that a header states. The date on the status line
-// says when the present status began, so it is the start of what is accepted only.
+// adrStart returns the start that a header states: the day of acceptance, else its
+// date. The date on the status line says when the present status began, so it is the start of what is accepted only.
 func adrStart(a *bdgraph.ADR, d *bdgraph.Document) bdgraph.Endpoint {
 	switch {
 	case a.Status == bdgraph.StatusAccepted && !a.StatusDate.IsZero():
 		return bdgraph.At(a.StatusDate, bdgraph.BasisHeader)
+	case a.Status != bdgraph.StatusAccepted && !a.Accepted.IsZero():
+		return bdgraph.At(a.Accepted, bdgraph.BasisHeader)
 	case !a.Date.IsZero():
 		return bdgraph.At(a.Date, bdgraph.BasisHeader)
 	default:

@@ -294,6 +294,14 @@ func TestADRLives(t *testing.T) {
 			},
 			ended: "deprecated",
 		},
+		"withdrawn after its acceptance": {
+			adr: bdgraph.ADR{Status: bdgraph.StatusWithdrawn, Date: date("2024-03-01"), Accepted: date("2024-04-01"), StatusDate: date("2024-09-01")},
+			want: bdgraph.Interval{
+				From: bdgraph.At(date("2024-04-01"), bdgraph.BasisHeader),
+				To:   bdgraph.At(date("2024-09-01"), bdgraph.BasisHeader),
+			},
+			ended: "withdrawn",
+		},
 		"sunset": {
 			adr: bdgraph.ADR{Status: bdgraph.StatusAccepted, Date: date("2024-03-01"), Sunset: date("2030-01-01")},
 			want: bdgraph.Interval{

@@ -95,6 +95,9 @@ func (h *headerReader) settleDates() {
 		}
 	}
 	h.settleChanges()
+	if a.Accepted = accepted.date; a.Accepted.IsZero() && a.Status == bdgraph.StatusAccepted {
+		a.Accepted = a.StatusDate
+	}
 	if hasAccepted && a.Status == bdgraph.StatusAccepted && a.StatusDate.IsZero() {
 		a.StatusDate = accepted.date
 	}
@@ -123,29 +126,6 @@ func (h *headerReader) changeEntry(v rich) bool {
 	return len(ds) > 0 && wordCount(v.text[:ds[0].Start]) == 0 && wordCount(v.text[ds[0].End:]) > 0
 }
 
-// isHistory reports whether the lines of a status section are a history of it:
-// the first is a dated entry, or several give a status with a date. The first of these may have none.
-func (h *headerReader) isHistory(lines []textLine) bool {
-	if h.changeEntry(lines[0].rich) {
-		return true
-	}
-	n, bare := 0, false
-	for _, l := range lines {
-		c := h.clauses(l.rich)
-		_, next, _, ok := c.statusAt(c.skipMarks(0))
-		date, _ := c.dateNext(next)
-		switch {
-		case ok && len(c.dates()) > 0 && (!bare || !date.IsZero()):
-			n++
-		case ok && n == 0 && c.skipMarks(next) >= len(c.ts):
-			n, bare = 1, true
-		case l.line == lines[0].line:
-			return false
-		}
-	}
-	return n > 1
-}
-
 // changelog reads dated entries: list items, lines, or rows of a table. Each
 // may give a status and relations.
 func (h *headerReader) changelog(lines []textLine) {
@@ -165,6 +145,9 @@ func (h *headerReader) changelog(lines []textLine) {
 		}
 		i = next
 		ds := datetext.Find(v.text, h.order)
+		if len(ds) == 0 && h.statusLine(v) {
+			h.undated = append(h.undated, v)
+		}
 		if len(ds) == 0 || wordCount(v.text[:ds[0].Start]) > 4 {
 			continue
 		}
@@ -195,8 +178,11 @@ func (h *headerReader) changelog(lines []textLine) {
 			if c.stated[n].date.IsZero() {
 				c.stated[n].date = entry.date
 			}
-			if c.stated[n].full() {
+			switch {
+			case c.stated[n].full():
 				entry.status = bdgraph.StatusSuperseded
+			case c.stated[n].ends() && !isOver(entry.status):
+				entry.status = bdgraph.StatusDeprecated
 			}
 		}
 		h.keep(c)
@@ -243,7 +229,9 @@ func (h *headerReader) settleChanges() {
 		}
 	}
 	if accepted != nil {
-		first = accepted
+		if first = accepted; a.Accepted.IsZero() {
+			a.Accepted = accepted.date
+		}
 	}
 	if a.Date.IsZero() && first != nil {
 		a.Date, a.DateLine = first.date, first.line
@@ -253,7 +241,7 @@ func (h *headerReader) settleChanges() {
 		a.Status, a.StatusText, a.StatusLine, a.StatusDate = h.implied.status, h.implied.text, h.implied.line, h.implied.date
 		h.r.shape.note("status", "plain line")
 	}
-	if i := h.implied; i != nil && a.Status == bdgraph.StatusAccepted && isOver(i.status) {
+	if i := h.implied; i != nil && a.Status == bdgraph.StatusAccepted && isStopped(i.status) {
 		a.Status, a.StatusText, a.StatusLine, a.StatusDate = i.status, i.text, i.line, i.date
 	}
 	if a.StatusText == "" && last != nil {

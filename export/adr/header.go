@@ -22,10 +22,13 @@ type headerReader struct {
 	// keyLanguage is the language of the key that was looked up last.
 	keyLanguage string
 
+	statusFrom string // where the first status stands, as in shape
+
 	note     rich // a line that says that the record was superseded
 	noteFrom string
 	implied  *change
 	changes  []change
+	undated  []rich // statuses without a day among the changes
 	dates    map[field]dated
 }
 
@@ -241,7 +244,7 @@ func (h *headerReader) noteLine(v rich, from string) {
 func (h *headerReader) endedOn(c *clauses) bool {
 	i := c.skipMarks(0)
 	status, next, _, ok := c.statusAt(i)
-	if !ok || len(c.dates()) == 0 || c.skipMarks(next) >= len(c.ts) || c.ts[c.skipMarks(next)].start != c.dates()[0].Start {
+	if !ok || len(c.dates()) == 0 || c.skipFiller(next) >= len(c.ts) || c.ts[c.skipFiller(next)].start != c.dates()[0].Start {
 		return false
 	}
 	d := c.dates()[0]
@@ -318,6 +321,12 @@ func (h *headerReader) quote(line int) string {
 // finish decides between what several places say, and resolves relations.
 func (h *headerReader) finish() {
 	h.settleDates()
+	if h.statusFrom == "" {
+		h.statusFrom = "section" // the changes gave the status
+	}
+	for _, v := range h.undated {
+		h.laterStatus(v, "section")
+	}
 	h.settleStatus()
 	h.resolveRelations()
 	slices.SortStableFunc(h.r.adr.Relations, func(a, b bdgraph.ADRRelation) int { return cmp.Compare(a.Line, b.Line) })

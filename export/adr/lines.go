@@ -35,7 +35,7 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 			lines[i].rich = parts[len(parts)-1]
 			l = lines[i]
 		}
-		if inStatus && h.r.adr.StatusText == "" && h.isHistory(lines[i:]) {
+		if inStatus && h.r.adr.StatusText == "" && h.changeEntry(l.rich) {
 			h.changelog(lines[i:])
 			return
 		}
@@ -61,9 +61,11 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 		switch {
 		case inStatus && h.r.adr.StatusText == "" && (!h.relationLine(v) || h.passive(v)):
 			h.status(v, "section")
+		case inStatus && h.statusLine(v):
+			h.status(v, "section")
 		case h.relationLine(v):
 			h.noteLine(v, source(l))
-		case (l.kind == quotation || l.bold > 0) && h.endedOn(h.clauses(v)):
+		case (l.kind == quotation || l.bold > 0 || !inStatus && h.statusLine(v)) && h.endedOn(h.clauses(v)):
 		case inStatus && h.freeVerb(v):
 		case inStatus:
 			h.statusRemark(v)
@@ -128,7 +130,7 @@ func (h *headerReader) gather(lines []textLine, i int, v rich) (value rich, item
 		}
 		open := v.empty() || h.unfinished(v)
 		switch {
-		case n.kind == tableRow || h.startsField(n.rich):
+		case n.kind == tableRow || h.startsField(n.rich) || n.block == l.block && h.startsStatus(v, n.rich):
 			return v, nil, next
 		case n.block == l.block && (l.kind == listItem || l.kind == quotation || open):
 			v = v.join(n.rich, " ")
@@ -171,6 +173,14 @@ func (h *headerReader) startsField(v rich) bool {
 		return true
 	}
 	return h.relationLine(v)
+}
+
+// startsStatus reports whether a line that goes on with a status gives the next
+// one: "Accepted on 2024-03-05", and below it "Deprecated on 2025-01-07".
+func (h *headerReader) startsStatus(v, next rich) bool {
+	c := h.clauses(v)
+	_, _, _, ok := c.statusAt(c.skipLead(0))
+	return ok && !h.unfinished(v) && h.statusLine(next)
 }
 
 // unfinished reports whether a value must go on: it ends in a comma, "and", or a relation phrase.
@@ -278,19 +288,22 @@ func (h *headerReader) freeVerb(v rich) bool {
 // the status. Another status is reported, and nothing else is read.
 func (h *headerReader) statusRemark(v rich) {
 	c := h.clauses(v)
-	if s, next, _, ok := c.statusAt(c.skipMarks(0)); ok && s != h.r.adr.Status {
-		if _, end := c.dateNext(next); c.skipMarks(end) >= len(c.ts) {
-			h.repeatedStatus(v)
-			return
-		}
-	}
-	if !h.r.adr.StatusDate.IsZero() {
+	if s, _, _, ok := c.statusAt(c.skipMarks(0)); ok && s != h.r.adr.Status && !c.amending(c.skipMarks(0)) {
+		h.find("repeated_status", bdgraph.Info, v.lineAt(0), "a line that begins with the word of another status is read as a remark: "+quoted(v.text),
+			"give the status a line of its own, with its day, if it holds")
 		return
 	}
 	text := strings.TrimSpace(strings.Trim(v.text, "()_*"))
 	if ds := datetext.Find(text, h.order); len(ds) == 1 && wordCount(text[:ds[0].Start]) <= 2 && len(text)-ds[0].End <= 2 {
-		h.r.adr.StatusDate = ds[0].Date
-		h.noteDate(ds[0], v.lineAt(0))
+		words := h.clauses(plain(text[:ds[0].Start], v.lineAt(0)))
+		if words.skipFiller(0) < len(words.ts) {
+			h.find("unread_status", bdgraph.Info, v.lineAt(0), "the words before a date in the status section are not known: "+quoted(v.text), "use a usual word, or add this one to a word list (docs/formats/adr.md)")
+			return
+		}
+		if h.r.adr.StatusDate.IsZero() {
+			h.r.adr.StatusDate = ds[0].Date
+			h.noteDate(ds[0], v.lineAt(0))
+		}
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 func (h *headerReader) status(v rich, from string) {
 	line := v.lineAt(0)
 	if h.r.adr.StatusText != "" {
-		h.laterStatus(v)
+		h.laterStatus(v, from)
 		return
 	}
 	if rest, none := h.none(v); none && rest.empty() {
@@ -20,6 +20,7 @@ func (h *headerReader) status(v rich, from string) {
 		return
 	}
 	h.r.adr.StatusText, h.r.adr.StatusLine = statusText(v.text), line
+	h.statusFrom = from
 	h.r.shape.note("status", from)
 	s := h.readStatus(v)
 	h.r.adr.Status, h.r.adr.StatusDate = s.status, s.date
@@ -57,17 +58,21 @@ func (h *headerReader) settleStatus() {
 		h.find("status_disagrees", bdgraph.Warning, h.r.adr.StatusLine,
 			fmt.Sprintf("the status is %s, but line %d names what supersedes the record", quoted(h.r.adr.StatusText), h.stated[i].line),
 			"correct the status or the line")
+		return
+	}
+	// A supersession ends the record by itself; a deprecation, which ends nothing else, must be its status.
+	if i := slices.IndexFunc(h.stated, statedRelation.ends); i >= 0 && s == bdgraph.StatusAccepted {
+		d, a := h.stated[i], &h.r.adr
+		h.find("status_disagrees", bdgraph.Warning, a.StatusLine,
+			fmt.Sprintf("the status is %s, but line %d says that the record is deprecated; that counts", quoted(a.StatusText), d.line), "correct the status or the line")
+		if a.Date.IsZero() {
+			a.Date, a.DateLine = a.StatusDate, a.StatusLine
+		}
+		a.Status, a.StatusText, a.StatusLine, a.StatusDate = bdgraph.StatusDeprecated, h.quote(d.line), d.line, d.date
 	}
 }
 
-// laterStatus reports a second status field that says something else; its relations count.
-func (h *headerReader) laterStatus(v rich) {
-	s := h.readStatus(v)
-	if s.status != h.r.adr.Status {
-		h.repeatedStatus(v)
-	}
-}
-
+// repeatedStatus reports a status that does not count.
 func (h *headerReader) repeatedStatus(v rich) {
 	h.find("repeated_status", bdgraph.Info, v.lineAt(0), "a second status is ignored: "+quoted(v.text), "keep one status")
 }
@@ -103,6 +108,9 @@ func (h *headerReader) readStatus(v rich) statusReading {
 	}
 	h.keep(c)
 	first := h.statusDate(c, from, out.status)
+	if from > 0 && out.status != bdgraph.StatusAccepted {
+		out.firstDate = c.acceptedBefore(from)
+	}
 	switch {
 	case ended != "" && out.status != ended && out.status != bdgraph.StatusSuperseded:
 		out.status, out.known, out.firstDate = ended, true, first
@@ -113,6 +121,21 @@ func (h *headerReader) readStatus(v rich) statusReading {
 		out.date = first
 	}
 	return out
+}
+
+// acceptedBefore returns the day of acceptance that a text gives before a token:
+// "Accepted 2024-03-05 → Deprecated".
+func (c *clauses) acceptedBefore(to int) bdgraph.Date {
+	for i := range to {
+		if i > 0 && c.ts[i-1].kind == wordToken {
+			continue
+		}
+		if s, next, _, ok := c.statusAt(i); ok && s == bdgraph.StatusAccepted {
+			date, _ := c.dateNext(next)
+			return date
+		}
+	}
+	return bdgraph.Date{}
 }
 
 // skipLead returns the token at which a status begins after marks and a date:
@@ -287,12 +310,16 @@ func (c *clauses) laterStatuses(first bdgraph.ADRStatus, i int) (latest change, 
 			i = c.closing(i) + 1
 			continue
 		}
-		if !strings.Contains(",;./|，；、→", c.ts[i].word) {
+		after, and := c.h.w.is("and", c.ts, i)
+		if !and && !strings.Contains(",;./|，；、→", c.ts[i].word) {
 			i++
 			continue
 		}
-		at := c.skipMarks(i + 1)
-		i++
+		if !and {
+			after = i + 1
+		}
+		at := c.skipMarks(after)
+		i = after
 		s, next, _, ok := c.statusAt(at)
 		if !ok || c.amending(at) || s == bdgraph.StatusDraft || s == bdgraph.StatusProposed && first != bdgraph.StatusDraft {
 			continue
@@ -348,7 +375,7 @@ func (c *clauses) skipMarksBut(mark string, i int) int {
 // change of the text, or, in parentheses, a relation.
 func (c *clauses) datesOther(i int, status bdgraph.ADRStatus) bool {
 	from := i
-	for from > 0 && !opens(c.ts[from-1].word) && !strings.Contains(",;|，；、", c.ts[from-1].word) && !c.sentenceEnds(from-1) && !c.dashAt(from-1) {
+	for from > 0 && !opens(c.ts[from-1].word) && !strings.Contains(",;|，；、→⇒", c.ts[from-1].word) && !c.sentenceEnds(from-1) && !c.dashAt(from-1) {
 		from--
 	}
 	ended := isOver(status)

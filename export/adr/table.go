@@ -23,7 +23,10 @@ func (h *headerReader) table(lines []textLine, i int) int {
 		for c := 0; c+1 < len(row.cells); c++ {
 			k, ok := h.cellKey(row.cells[c])
 			if !ok && len(datetext.Find(row.cells[c+1].text, h.order)) > 0 {
-				k.field, ok = h.fieldOf(row.cells[c].text) // "Accepted | 2024-03-05"
+				if k.field, ok = h.fieldOf(row.cells[c].text); !ok && h.endedOn(h.clauses(row.cells[c].join(row.cells[c+1], ": "))) {
+					c++ // "Deprecated | 2024-03-05"
+					continue
+				} // "Accepted | 2024-03-05"
 			}
 			if ok {
 				k.value = row.cells[c+1]
