@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,7 +83,7 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 	a.talk.Done()
 	if err != nil {
 		if unknown := (*ask.UnknownError)(nil); errors.As(err, &unknown) {
-			a.sayStale(p) // what is new is unknown to an old graph
+			a.sayStale(glance(p)) // what is new is unknown to an old graph
 		}
 		return askFailure(err, p)
 	}
@@ -101,13 +102,7 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 
 // sayHeader tells on stderr what an answer says of itself.
 func (a *app) sayHeader(h ask.Header) {
-	switch h.Stale {
-	case "yes":
-		a.talk.Warn("the answer is stale: %s", h.Reason)
-		a.talk.Next("bdgraph regenerate")
-	case "unknown":
-		a.talk.Say("the answer may be stale: %s", h.Reason)
-	}
+	a.sayStale(h.Freshness)
 	a.talk.Say("as of %s, graph %.12s of %s", h.AsOf, h.Generation, h.GeneratedAt.Format(time.RFC3339))
 }
 
@@ -129,9 +124,6 @@ func askFailure(err error, p config.Project) error {
 	}
 	return err
 }
-
-// quoted writes a word as an argument of the command.
-func quoted(word string) string { return fmt.Sprintf("%q", word) }
 
 // since and until write the ends of a span for a table; what is not known exactly
 // is told by its bounds.
@@ -166,7 +158,7 @@ func until(s ask.Span) string {
 // placeOf writes a document with its line.
 func placeOf(document string, line int) string {
 	if line > 0 {
-		return document + ":" + itoa(line)
+		return document + ":" + strconv.Itoa(line)
 	}
 	return document
 }

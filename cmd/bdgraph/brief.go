@@ -372,13 +372,6 @@ func (b *briefer) governing(ctx context.Context, name string, day bdgraph.Day) e
 	return nil
 }
 
-func orNothing(before, text string) string {
-	if text == "" {
-		return ""
-	}
-	return before + text
-}
-
 // said is the first document that states a rule.
 func said(support []ask.Support) string {
 	if len(support) == 0 {

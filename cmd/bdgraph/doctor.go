@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -165,7 +166,7 @@ func (a *app) examineConfig(_ context.Context, p *patient) layer {
 		return broken(err, "bdgraph config --defaults")
 	}
 	name, reason := p.project.StoreName()
-	return layer{State: layerOK, Detail: fmt.Sprintf("%s; %s store (%s)", orNone(p.project.File), name, reason)}
+	return layer{State: layerOK, Detail: fmt.Sprintf("%s; %s store (%s)", cmp.Or(p.project.File, "none"), name, reason)}
 }
 
 // examineBD reads the sources as they are now.

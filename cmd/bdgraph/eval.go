@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -80,7 +81,7 @@ func (a *app) evalScore(ctx context.Context, w io.Writer, o evalOptions, path st
 func printScore(w io.Writer, s eval.Score) error {
 	var rows [][]string
 	row := func(name string, t eval.TypeScore) {
-		rows = append(rows, []string{name, itoa(t.Found), itoa(t.Right), percent(t.Precision), itoa(t.Expected), itoa(t.Hit), percent(t.Recall), fmt.Sprintf("%.3f", t.F1)})
+		rows = append(rows, []string{name, strconv.Itoa(t.Found), strconv.Itoa(t.Right), percent(t.Precision), strconv.Itoa(t.Expected), strconv.Itoa(t.Hit), percent(t.Recall), fmt.Sprintf("%.3f", t.F1)})
 	}
 	for _, name := range sortedKeys(s.Types) {
 		row(name, s.Types[name])

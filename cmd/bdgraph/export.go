@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"path/filepath"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -88,7 +89,7 @@ func printCounts(w io.Writer, m bdgraph.Manifest) error {
 		counts map[string]int
 	}{{"read", m.Counts}, {"left out", m.Skipped}} {
 		for _, name := range sortedKeys(count.counts) {
-			rows = append(rows, []string{count.kind, name, itoa(count.counts[name])})
+			rows = append(rows, []string{count.kind, name, strconv.Itoa(count.counts[name])})
 		}
 	}
 	return term.Table(w, []string{"did", "what", "count"}, rows)

@@ -11,7 +11,7 @@ import (
 )
 
 // glance tells whether the sources look other than when the corpus was read: it
-// looks at sizes, times and git's HEAD alone.
+// looks at sizes and times alone.
 func glance(p config.Project) bdgraph.Freshness {
 	stamps, err := export.LoadStamps(corpusDir(p))
 	if err != nil {
@@ -38,8 +38,8 @@ func withSettings(p config.Project, f bdgraph.Freshness) bdgraph.Freshness {
 }
 
 // sayStale warns when an answer may not be what the sources say now.
-func (a *app) sayStale(p config.Project) {
-	switch f := glance(p); f.Stale {
+func (a *app) sayStale(f bdgraph.Freshness) {
+	switch f.Stale {
 	case "yes":
 		a.talk.Warn("the answer is stale: %s", f.Reason)
 		a.talk.Next("bdgraph regenerate")

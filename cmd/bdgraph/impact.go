@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,7 +70,7 @@ func printImpact(w io.Writer, i ask.Impact) error {
 	counts := maps.Clone(i.Counts)
 	cited := counts["cited_by"]
 	delete(counts, "cited_by")
-	_, err := fmt.Fprintf(w, "(depend on it: %s; cite it: %s)\n", orNone(countList(counts)), plural(cited, "document"))
+	_, err := fmt.Fprintf(w, "(depend on it: %s; cite it: %s)\n", cmp.Or(countList(counts), "none"), plural(cited, "document"))
 	return err
 }
 
@@ -83,7 +85,7 @@ func dependentRows(list []ask.Dependent) [][]string {
 			}
 			way = append(way, arrow+" "+s.Name)
 		}
-		rows[i] = []string{d.Label + " " + d.Name, d.Title, d.Status, itoa(d.Distance), string(d.State), strings.Join(way, " ")}
+		rows[i] = []string{d.Label + " " + d.Name, d.Title, d.Status, strconv.Itoa(d.Distance), string(d.State), strings.Join(way, " ")}
 	}
 	return rows
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"strconv"
 
 	"bdgraph/export/adr"
 	"bdgraph/internal/term"
@@ -17,7 +18,7 @@ func lintShapes(w io.Writer, records adr.Options, asJSON bool) error {
 	if asJSON {
 		return writeJSON(w, shapes)
 	}
-	rows := [][]string{{"records", "", itoa(shapes.Records)}}
+	rows := [][]string{{"records", "", strconv.Itoa(shapes.Records)}}
 	for _, group := range []struct {
 		name   string
 		counts map[string]int
@@ -34,11 +35,11 @@ func lintShapes(w io.Writer, records adr.Options, asJSON bool) error {
 		{"finding", shapes.Findings},
 	} {
 		for _, name := range sortedKeys(group.counts) {
-			rows = append(rows, []string{group.name, name, itoa(group.counts[name])})
+			rows = append(rows, []string{group.name, name, strconv.Itoa(group.counts[name])})
 		}
 	}
 	rows = append(rows,
-		[]string{"relation", "without a target", itoa(shapes.Unresolved)},
-		[]string{"field", "empty, such as N/A", itoa(shapes.Placeholders)})
+		[]string{"relation", "without a target", strconv.Itoa(shapes.Unresolved)},
+		[]string{"field", "empty, such as N/A", strconv.Itoa(shapes.Placeholders)})
 	return term.Table(w, []string{"field", "value", "records"}, rows)
 }

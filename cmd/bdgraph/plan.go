@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -105,11 +106,11 @@ func printPlan(w io.Writer, plan phase2.Plan, all bool) error {
 		}
 		shard, reason := "", d.Reason
 		if d.Shard > 0 {
-			shard = itoa(d.Shard)
+			shard = strconv.Itoa(d.Shard)
 		} else if d.Skipped != "" {
 			reason = "skipped: " + d.Skipped
 		}
-		rows = append(rows, []string{shard, d.ID, string(d.State), itoa(d.Lines), itoa(d.Bytes), itoa(d.Tokens), reason})
+		rows = append(rows, []string{shard, d.ID, string(d.State), strconv.Itoa(d.Lines), strconv.Itoa(d.Bytes), strconv.Itoa(d.Tokens), reason})
 	}
 	if err := term.Table(w, []string{"shard", "document", "state", "lines", "bytes", "tokens", "why"}, rows); err != nil {
 		return err

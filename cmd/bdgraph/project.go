@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -124,12 +123,4 @@ func (a *app) derive(ctx context.Context, p config.Project, offline bool) (pipel
 		return pipeline.Built{}, err
 	}
 	return pipeline.Derive(corpus, in), nil
-}
-
-// plural returns "1 issue", "2 issues".
-func plural(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %ss", n, one)
 }

@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -134,7 +132,7 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 		a.talk.Warn("%s", warning.Message)
 	}
 	if o.graph == "" {
-		a.sayStale(p)
+		a.sayStale(glance(p))
 	}
 	if result.Truncated {
 		a.talk.Warn("the answer was cut off after %s: the limit of %s is reached", plural(len(result.Rows), "row"), result.LimitHit)
@@ -235,7 +233,3 @@ func printResultJSON(w io.Writer, r store.Result) error {
 	_, err = w.Write(b.Bytes())
 	return err
 }
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-func itoa(n int) string { return strconv.Itoa(n) }

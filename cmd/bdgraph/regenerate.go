@@ -1,11 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
@@ -120,25 +118,4 @@ func countRows(what string, counts map[string]int) [][]string {
 		what = ""
 	}
 	return rows
-}
-
-func memories(n int) string {
-	if n == 1 {
-		return "1 memory"
-	}
-	return fmt.Sprintf("%d memories", n)
-}
-
-// countList prints counts in one line, the largest first.
-func countList(counts map[string]int) string { return strings.Join(countParts(counts), ", ") }
-
-func countParts(counts map[string]int) []string {
-	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
-	})
-	parts := make([]string, len(names))
-	for i, name := range names {
-		parts[i] = fmt.Sprintf("%d %s", counts[name], name)
-	}
-	return parts
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -146,7 +147,7 @@ func coverageRows(r coverageReport) [][]string {
 	for _, typ := range sortedKeys(r.Edges) {
 		rows = append(rows, []string{typ, countList(r.Edges[typ])})
 	}
-	rows = append(rows, []string{"turned down", itoa(r.TurnedDown)}, []string{"unknown starts", countList(r.UnknownStarts)})
+	rows = append(rows, []string{"turned down", strconv.Itoa(r.TurnedDown)}, []string{"unknown starts", countList(r.UnknownStarts)})
 	for _, x := range []struct {
 		name string
 		list []string
@@ -165,22 +166,10 @@ func coverageRows(r coverageReport) [][]string {
 	return append(rows, []string{"near duplicates", listed(near)}, []string{"findings", countList(r.Findings)})
 }
 
-// listed returns how many there are, with the first of them.
-func listed(list []string) string {
-	const shown = 5
-	switch {
-	case len(list) == 0:
-		return "0"
-	case len(list) > shown:
-		return fmt.Sprintf("%d: %s, …", len(list), strings.Join(list[:shown], ", "))
-	}
-	return fmt.Sprintf("%d: %s", len(list), strings.Join(list, ", "))
-}
-
 func trendRows(r coverageReport) [][]string {
 	var rows [][]string
 	for _, c := range r.Trend {
-		rows = append(rows, []string{c.What, itoa(c.Was), itoa(c.Is), fmt.Sprintf("%+d", c.Is-c.Was)})
+		rows = append(rows, []string{c.What, strconv.Itoa(c.Was), strconv.Itoa(c.Is), fmt.Sprintf("%+d", c.Is-c.Was)})
 	}
 	return rows
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -145,7 +146,7 @@ func (a *app) storeProblem(ctx context.Context, p config.Project, generation, ne
 }
 
 func printStatus(w io.Writer, s statusResult) error {
-	rows := [][]string{{"project", s.Root}, {"configuration", orNone(s.Config)}, {"store", fmt.Sprintf("%s (%s)", s.Store, s.StoreReason)}}
+	rows := [][]string{{"project", s.Root}, {"configuration", cmp.Or(s.Config, "none")}, {"store", fmt.Sprintf("%s (%s)", s.Store, s.StoreReason)}}
 	if c := s.Corpus; c == nil {
 		rows = append(rows, []string{"corpus", "none"})
 	} else {
@@ -170,11 +171,4 @@ func printStatus(w io.Writer, s statusResult) error {
 		stale += ": " + s.Freshness.Reason
 	}
 	return term.Table(w, []string{"what", "state"}, append(rows, []string{"stale", stale}))
-}
-
-func orNone(s string) string {
-	if s == "" {
-		return "none"
-	}
-	return s
 }

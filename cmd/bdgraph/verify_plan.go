@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/rand"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -78,7 +79,7 @@ func (a *app) verifyPlan(w io.Writer, o verifyPlanOptions) error {
 	}
 	var rows [][]string
 	for i, pk := range packets {
-		rows = append(rows, []string{itoa(i + 1), pk.Name, itoa(len(pk.Items)), strings.Join(pk.Documents, ", ")})
+		rows = append(rows, []string{strconv.Itoa(i + 1), pk.Name, strconv.Itoa(len(pk.Items)), strings.Join(pk.Documents, ", ")})
 	}
 	if err := term.Table(w, []string{"shard", "packet", "items", "documents"}, rows); err != nil {
 		return err

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -41,7 +42,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 		return writeJSON(w, r)
 	}
 	rows := [][]string{
-		{"claims", itoa(r.Claims)},
+		{"claims", strconv.Itoa(r.Claims)},
 		{"by verdict", countList(r.Verdicts)},
 		{"last run", fmt.Sprintf("%s, %s: %d judged, %d unverified, %d indeterminate, %d obsolete", plural(r.Run.Packets, "packet"), plural(r.Run.Answers, "answer"),
 			r.Run.Judged, r.Run.Unverified, r.Run.Indeterminate, r.Run.Obsolete)},
@@ -58,7 +59,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 		if !v.Applied {
 			state = "NOT applied: " + v.Reason
 		}
-		rows = append(rows, []string{v.Verifier, itoa(v.Packets), fmt.Sprintf("%d of %d", v.Caught, v.Canaries), fmt.Sprintf("%d of %d", v.Killed, v.Copies), countList(v.Missed), state})
+		rows = append(rows, []string{v.Verifier, strconv.Itoa(v.Packets), fmt.Sprintf("%d of %d", v.Caught, v.Canaries), fmt.Sprintf("%d of %d", v.Killed, v.Copies), countList(v.Missed), state})
 	}
 	fmt.Fprintln(w)
 	if err := term.Table(w, []string{"verifier", "packets", "caught", "falsely killed", "missed", "state"}, rows); err != nil {
@@ -91,5 +92,3 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 	}
 	return nil
 }
-
-func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -65,7 +66,7 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		if s.Near != "" {
 			near = "near " + s.Near
 		}
-		rows = append(rows, []string{s.Name, itoa(s.Count), countList(s.From), near})
+		rows = append(rows, []string{s.Name, strconv.Itoa(s.Count), countList(s.From), near})
 	}
 	if err := term.Table(w, []string{"name", "documents", "from", ""}, rows); err != nil {
 		return err

@@ -114,13 +114,6 @@ func lifeText(l ask.Life) string {
 	return b.String()
 }
 
-func titleText(title string) string {
-	if title == "" {
-		return ""
-	}
-	return " “" + term.Line(title) + "”"
-}
-
 func untilText(s ask.Span) string {
 	if text := until(s); text != "" {
 		return " until " + text
