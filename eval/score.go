@@ -101,85 +101,108 @@ func NewScore(g bdgraph.Graph, documents []bdgraph.Document, gold Gold) Score {
 	return s
 }
 
-// pair is a found relationship that may be one of the gold; the better fits come first.
-type pair struct{ found, gold, fit int }
-
+// document scores what was found in one document.
 func (s *Score) document(d GoldDocument, edges []bdgraph.Edge) {
-	folded := make([][]string, len(edges))
+	evidence := make([][]string, len(edges)) // folded
 	for i, e := range edges {
 		for _, q := range e.Evidence {
-			folded[i] = append(folded[i], passage.Fold(q.Text))
+			evidence[i] = append(evidence[i], passage.Fold(q.Text))
 		}
 	}
-	var pairs []pair
-	for j, want := range d.Edges {
-		quote := passage.Fold(want.Quotes[0])
-		for i, e := range edges {
-			if e.Type != want.Type || !sameEnd(e.From, want.From) || !sameEnd(e.To, want.To) {
-				continue
-			}
-			at := slices.IndexFunc(folded[i], func(evidence string) bool {
-				return strings.Contains(evidence, quote) || strings.Contains(quote, evidence)
-			})
-			if at < 0 {
-				continue
-			}
-			fit := 0
-			if at == 0 {
-				fit += 2
-			}
-			if !want.Optional {
-				fit++
-			}
-			pairs = append(pairs, pair{i, j, fit})
-		}
+	matches := match(d.Edges, edges, evidence)
+	hit := make(map[int]bool, len(matches))
+	for _, gold := range matches {
+		hit[gold] = true
 	}
-	slices.SortStableFunc(pairs, func(a, b pair) int {
-		return cmp.Or(cmp.Compare(b.fit, a.fit), cmp.Compare(a.gold, b.gold), cmp.Compare(a.found, b.found))
-	})
-	foundAs, goldBy := make(map[int]int), make(map[int]int)
-	for _, p := range pairs {
-		_, taken := foundAs[p.found]
-		_, hit := goldBy[p.gold]
-		if !taken && !hit {
-			foundAs[p.found], goldBy[p.gold] = p.gold, p.found
+	for k, want := range d.Edges {
+		if !want.Optional {
+			s.expected(d.ID, want, hit[k])
 		}
-	}
-	for j, want := range d.Edges {
-		if want.Optional {
-			continue
-		}
-		t := s.Types[string(want.Type)]
-		t.Expected++
-		if _, hit := goldBy[j]; hit {
-			t.Hit++
-		} else {
-			s.Missed = append(s.Missed, Claim{d.ID, string(want.Type), want.From.String(), want.To.String(), want.Quotes[0], ""})
-		}
-		s.Types[string(want.Type)] = t
 	}
 	for i, e := range edges {
 		if e.Phase != 2 {
 			continue
 		}
-		t := s.Types[string(e.Type)]
-		t.Found++
-		j, right := foundAs[i]
+		gold, right := matches[i]
+		s.found(e, right)
 		if right {
-			t.Right++
-			s.dates(d.ID, e, d.Edges[j])
-		} else {
-			s.Wrong = append(s.Wrong, claimOf(e, ""))
+			s.dates(e, d.Edges[gold])
 		}
-		s.Types[string(e.Type)] = t
 		if e.To.Label == bdgraph.ComponentLabel && e.From.Label == bdgraph.RuleLabel {
-			s.component(e, folded[i], d.Edges, right)
+			s.component(e, evidence[i], d.Edges, right)
 		}
 	}
 }
 
+// pair is a found relationship that may be one of the gold; the better fits come first.
+type pair struct{ found, gold, fit int }
+
+// match pairs found relationships with claims of the gold, each with one at most, and
+// returns the claims by relationship, both by index.
+func match(gold []GoldEdge, edges []bdgraph.Edge, evidence [][]string) map[int]int {
+	var pairs []pair
+	for k, want := range gold {
+		for i, e := range edges {
+			if fit, ok := fitOf(e, evidence[i], want); ok {
+				pairs = append(pairs, pair{i, k, fit})
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(b.fit, a.fit), cmp.Compare(a.gold, b.gold), cmp.Compare(a.found, b.found))
+	})
+	matches, hit := make(map[int]int), make(map[int]bool)
+	for _, p := range pairs {
+		if _, taken := matches[p.found]; !taken && !hit[p.gold] {
+			matches[p.found], hit[p.gold] = p.gold, true
+		}
+	}
+	return matches
+}
+
+// fitOf says whether a found relationship may be a claim of the gold, and how well it fits:
+// better where its first quote is the one, and where the claim has to be found.
+func fitOf(e bdgraph.Edge, evidence []string, want GoldEdge) (fit int, ok bool) {
+	if e.Type != want.Type || !sameEnd(e.From, want.From) || !sameEnd(e.To, want.To) {
+		return 0, false
+	}
+	quote := passage.Fold(want.Quotes[0])
+	at := slices.IndexFunc(evidence, func(text string) bool { return strings.Contains(text, quote) || strings.Contains(quote, text) })
+	if at == 0 {
+		fit += 2
+	}
+	if !want.Optional {
+		fit++
+	}
+	return fit, at >= 0
+}
+
+// expected counts a claim of the gold that has to be found.
+func (s *Score) expected(document string, want GoldEdge, hit bool) {
+	t := s.Types[string(want.Type)]
+	t.Expected++
+	if hit {
+		t.Hit++
+	} else {
+		s.Missed = append(s.Missed, Claim{document, string(want.Type), want.From.String(), want.To.String(), want.Quotes[0], ""})
+	}
+	s.Types[string(want.Type)] = t
+}
+
+// found counts an extracted relationship.
+func (s *Score) found(e bdgraph.Edge, right bool) {
+	t := s.Types[string(e.Type)]
+	t.Found++
+	if right {
+		t.Right++
+	} else {
+		s.Wrong = append(s.Wrong, claimOf(e, ""))
+	}
+	s.Types[string(e.Type)] = t
+}
+
 // dates compares the interval of a matched relationship.
-func (s *Score) dates(document string, e bdgraph.Edge, want GoldEdge) {
+func (s *Score) dates(e bdgraph.Edge, want GoldEdge) {
 	for _, end := range []struct{ name, got, want string }{
 		{"begins", e.Valid.From.Text, want.ValidFrom}, {"ends", e.Valid.To.Text, want.InvalidAt},
 	} {

@@ -103,46 +103,7 @@ func Judge(f bdgraph.Fragment, c bdgraph.Corpus, key Key, answers []CheckedAnswe
 		s.rate(floors)
 		j.out.Verifiers = append(j.out.Verifiers, *s)
 	}
-	edges := make(map[string]bdgraph.Edge, len(f.Edges))
-	for _, e := range f.Edges {
-		edges[e.ID] = e
-	}
-	texts := make(map[string]string, len(c.Documents))
-	for _, d := range c.Documents {
-		texts[d.ID] = d.SHA256
-	}
-	claims := make(map[claimID]bool)
-	for packet := range j.answered {
-		for _, item := range j.packets[packet] {
-			if item.Canary == "" {
-				claims[claimID{item.Edge, item.Claim}] = true
-			}
-		}
-	}
-	j.out.Run.Claims = len(claims)
-	j.out.heard = make(map[claimID][]string)
-	agreed, several := 0, 0
-	for _, claim := range slices.SortedFunc(maps.Keys(claims), func(a, b claimID) int { return slices.Compare(a[:], b[:]) }) {
-		e, ok := edges[claim[0]]
-		if !ok || e.ClaimHash() != claim[1] {
-			j.out.Run.Obsolete++
-			continue
-		}
-		for _, v := range j.votes[claim] {
-			j.out.heard[claim] = append(j.out.heard[claim], v.verifier)
-		}
-		given := slices.DeleteFunc(j.votes[claim], func(v vote) bool { return !j.stats[v.verifier].Applied })
-		if len(given) > 1 {
-			several++
-			if supports := given[0].Kind == bdgraph.VerdictSupported; !slices.ContainsFunc(given, func(v vote) bool { return (v.Kind == bdgraph.VerdictSupported) != supports }) {
-				agreed++
-			}
-		}
-		j.decide(e, texts[e.Source], given)
-	}
-	if several > 0 {
-		j.out.Run.Agreement = float64(agreed) / float64(several)
-	}
+	j.claims(f, c)
 	j.out.Run.Packets = len(j.answered)
 	slices.SortFunc(j.out.Verdicts, func(a, b AppliedVerdict) int {
 		return cmp.Or(cmp.Compare(a.Document, b.Document), cmp.Compare(a.Edge, b.Edge))
@@ -194,24 +155,69 @@ func (j *judge) count(a CheckedAnswer) {
 	}
 	for name, item := range j.packets[packet] {
 		v, judged := given[name]
-		killed := judged && v.Kind != bdgraph.VerdictSupported
 		switch {
-		case item.Canary.IsFalse():
-			s.Canaries++
-			if killed {
-				s.Caught++
-			} else {
-				s.Missed[string(item.Canary)]++
-			}
-		case item.Canary == CanaryCopy:
-			s.Copies++
-			if killed {
-				s.Killed++
-			}
+		case item.Canary != "":
+			s.meet(item.Canary, judged && v.Kind != bdgraph.VerdictSupported)
 		case judged:
 			j.hear(claimID{item.Edge, item.Claim}, vote{v, verifier, item.Plan})
 		}
 	}
+}
+
+// claims decides on every claim that the answered packets ask about and the fragment still makes.
+func (j *judge) claims(f bdgraph.Fragment, c bdgraph.Corpus) {
+	edges := make(map[string]bdgraph.Edge, len(f.Edges))
+	for _, e := range f.Edges {
+		edges[e.ID] = e
+	}
+	texts := make(map[string]string, len(c.Documents))
+	for _, d := range c.Documents {
+		texts[d.ID] = d.SHA256
+	}
+	asked := j.asked()
+	j.out.Run.Claims = len(asked)
+	j.out.heard = make(map[claimID][]string)
+	agreed, several := 0, 0
+	for _, claim := range asked {
+		e, ok := edges[claim[0]]
+		if !ok || e.ClaimHash() != claim[1] {
+			j.out.Run.Obsolete++
+			continue
+		}
+		for _, v := range j.votes[claim] {
+			j.out.heard[claim] = append(j.out.heard[claim], v.verifier)
+		}
+		given := slices.DeleteFunc(j.votes[claim], func(v vote) bool { return !j.stats[v.verifier].Applied })
+		if len(given) > 1 {
+			several++
+			if agree(given) {
+				agreed++
+			}
+		}
+		j.decide(e, texts[e.Source], given)
+	}
+	if several > 0 {
+		j.out.Run.Agreement = float64(agreed) / float64(several)
+	}
+}
+
+// asked returns the claims of the answered packets, canaries apart, in order.
+func (j *judge) asked() []claimID {
+	claims := make(map[claimID]bool)
+	for packet := range j.answered {
+		for _, item := range j.packets[packet] {
+			if item.Canary == "" {
+				claims[claimID{item.Edge, item.Claim}] = true
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Keys(claims), func(a, b claimID) int { return slices.Compare(a[:], b[:]) })
+}
+
+// agree reports whether all votes say the same of whether the claim is supported.
+func agree(votes []vote) bool {
+	supports := votes[0].Kind == bdgraph.VerdictSupported
+	return !slices.ContainsFunc(votes, func(v vote) bool { return (v.Kind == bdgraph.VerdictSupported) != supports })
 }
 
 // hear takes a vote on a claim. Whoever was asked again by a later plan has changed their mind.
@@ -221,6 +227,23 @@ func (j *judge) hear(claim claimID, v vote) {
 		j.votes[claim] = append(votes, v)
 	} else if votes[i].plan < v.plan {
 		votes[i] = v
+	}
+}
+
+// meet counts a canary, which the verifier killed or did not.
+func (s *VerifierStats) meet(c Canary, killed bool) {
+	switch {
+	case !c.IsFalse():
+		s.Copies++
+		if killed {
+			s.Killed++
+		}
+	case killed:
+		s.Canaries++
+		s.Caught++
+	default:
+		s.Canaries++
+		s.Missed[string(c)]++
 	}
 }
 
