@@ -127,16 +127,7 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 		}
 		out.addLife(l, byRule[rule])
 	}
-	own := map[[2]string]bool{} // what the record that amends says itself need not be told by the other one
-	for _, m := range amendments {
-		if m.Edge.Source == m.By {
-			own[[2]string{m.Rule, m.By}] = true
-		}
-	}
-	for _, m := range amendments {
-		if m.Edge.Source != m.By && own[[2]string{m.Rule, m.By}] {
-			continue
-		}
+	for _, m := range toldOnce(amendments) {
 		if _, in := lives[m.Rule]; in && !neverHeld(m.Edge.interval()) {
 			out.add(Change{
 				Kind: RuleAmended, Rule: m.Rule,
@@ -145,6 +136,34 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 		}
 	}
 	return out, s.nameCauses(&out)
+}
+
+// toldOnce leaves one row of each amendment. That both records tell of it makes it no second one: what
+// names the part says more, and of two that do, the word of the record that amends counts.
+func toldOnce(amendments []amendmentRow) []amendmentRow {
+	rank := func(m amendmentRow) int { // the lowest is told
+		r := 0
+		if m.Edge.Scope == "" {
+			r += 2
+		}
+		if m.Edge.Source != m.By {
+			r++
+		}
+		return r
+	}
+	slices.SortFunc(amendments, func(a, b amendmentRow) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), compareEdges(a.Edge, b.Edge))
+	})
+	var told []amendmentRow
+	for _, m := range amendments {
+		if !slices.ContainsFunc(told, func(o amendmentRow) bool {
+			bothSides := o.Edge.Source != m.Edge.Source && (o.Edge.Source == o.By || m.Edge.Source == m.By)
+			return o.Rule == m.Rule && o.By == m.By && (o.Edge.Scope == m.Edge.Scope || m.Edge.Scope == "" || bothSides)
+		}) {
+			told = append(told, m)
+		}
+	}
+	return told
 }
 
 // endingIn returns the rules that may end between two days.
@@ -241,7 +260,7 @@ func (c *Changes) addLife(l ruleLife, closings []closingRow) {
 
 // add adds an event if it can lie after From and up to To.
 func (c *Changes) add(e Change, at bdgraph.Endpoint) {
-	if at.Latest <= c.From || at.Earliest > c.To {
+	if c.From == c.To || at.Latest <= c.From || at.Earliest > c.To {
 		return
 	}
 	e.Day, e.Basis = at.Text, at.Basis

@@ -42,12 +42,14 @@ type GoverningRule struct {
 	Kind      string          `json:"kind"`
 	Type      bdgraph.RelType `json:"type"` // GOVERNS or CONSTRAINS
 	Component string          `json:"component"`
-	Fact      string          `json:"fact"` // the rule's name where no extraction words it
+	Fact      string          `json:"fact"` // where no extraction words it the sentence that establishes the rule, else its name
 	State     bdgraph.State   `json:"state"`
 	Span                      // since, until
-	Support   []Support       `json:"support"`
-	Because   []Reason        `json:"because"`
-	Caveats   []Caveat        `json:"caveats"`
+	// EndedBy names the record or rule that ends it, or will; null when no other does.
+	EndedBy *string   `json:"ended_by"`
+	Support []Support `json:"support"`
+	Because []Reason  `json:"because"`
+	Caveats []Caveat  `json:"caveats"`
 	// Confidence is the best among the supports.
 	Confidence bdgraph.Confidence `json:"confidence"`
 	// InheritedFrom is the component that the rule speaks of, when Component is a part of it.
@@ -59,8 +61,6 @@ type EndedRule struct {
 	GoverningRule
 	// Ended is Until: null where only bounds are known (until_earliest, until_latest).
 	Ended *string `json:"ended"`
-	// EndedBy names the record or rule that ended it, null when no other did.
-	EndedBy *string `json:"ended_by"`
 	// EndedAs says how: replaced, or the source's own word: superseded, deprecated, stated.
 	EndedAs string `json:"ended_as"`
 }
@@ -232,7 +232,7 @@ func (s *session) addClaim(g *Governing, component string, key claimKey, edges [
 	for i, e := range edges {
 		intervals[i] = e.interval()
 	}
-	var ended, future *supported
+	var over, future *supported
 	current := false
 	for _, c := range coalesce(intervals) {
 		switch state := c.interval.StateOn(s.day); {
@@ -243,7 +243,7 @@ func (s *session) addClaim(g *Governing, component string, key claimKey, edges [
 			rule.State = worst(state, way)
 			g.Rules = append(g.Rules, rule)
 		case endedBy(c.interval, s.day):
-			ended = &c
+			over = &c
 		case future == nil:
 			future = &c
 		}
@@ -253,24 +253,35 @@ func (s *session) addClaim(g *Governing, component string, key claimKey, edges [
 		rule.State = bdgraph.No
 		g.NotYet = append(g.NotYet, rule)
 	}
-	if ended != nil && !current {
-		g.NoLonger = append(g.NoLonger, s.ended(s.describe(component, key, *ended, edges, facts, docs), *ended, edges, docs))
+	if over != nil && !current {
+		g.NoLonger = append(g.NoLonger, ended(s.describe(component, key, *over, edges, facts, docs), longest(edges, *over), docs))
 	}
 }
 
 func (s *session) describe(component string, key claimKey, c supported, edges []edge, facts *ruleFacts, docs map[string]node) GoverningRule {
 	r := GoverningRule{
 		Rule: key.rule, Kind: facts.Kind, Type: bdgraph.RelType(key.relation), Component: component, State: bdgraph.No,
-		Fact: cmp.Or(key.fact, key.rule), Span: spanOf(c.interval), Because: facts.because(docs),
+		Fact: key.fact, Span: spanOf(c.interval), Because: facts.because(docs),
+	}
+	if c.interval.To.Earliest != bdgraph.MaxDay {
+		_, r.EndedBy = endOf(longest(edges, c), docs)
 	}
 	if component != key.component {
 		r.InheritedFrom = &key.component
 	}
 	var sources []string
 	for _, i := range c.supports {
-		r.Support = append(r.Support, supportOf(edges[i], r.Type, s.day, docs))
+		support := supportOf(edges[i], r.Type, s.day, docs)
+		if e, ok := facts.wording(edges[i].Source); ok {
+			r.Fact = cmp.Or(r.Fact, e.Quote)
+			if isHeading(support.Quote) {
+				support.Line, support.Quote = e.Line, e.Quote
+			}
+		}
+		r.Support = append(r.Support, support)
 		sources = append(sources, edges[i].Source)
 	}
+	r.Fact = cmp.Or(r.Fact, key.rule)
 	r.Confidence = mostTrusted(r.Support)
 	// Whoever else establishes the rule at that time supports it too.
 	for _, e := range facts.establishing {
@@ -289,16 +300,21 @@ func (s *session) describe(component string, key claimKey, c supported, edges []
 	return r
 }
 
-// ended says what ended a claim: of its supports, the one that lasted longest decides.
-func (s *session) ended(r GoverningRule, c supported, edges []edge, docs map[string]node) EndedRule {
+// longest returns the support of an interval that lasts longest: what ends it ends the interval.
+func longest(edges []edge, c supported) edge {
 	last := edges[c.supports[0]]
 	for _, i := range c.supports {
 		if edges[i].ToLatest > last.ToLatest {
 			last = edges[i]
 		}
 	}
+	return last
+}
+
+// ended says what ended a claim.
+func ended(r GoverningRule, last edge, docs map[string]node) EndedRule {
 	out := EndedRule{GoverningRule: r, Ended: r.Until}
-	out.EndedAs, out.EndedBy = endOf(last, docs)
+	out.EndedAs, _ = endOf(last, docs)
 	return out
 }
 

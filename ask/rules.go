@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"bdgraph"
 )
@@ -156,6 +157,20 @@ func (f *ruleFacts) sources() []string {
 	}
 	return ids
 }
+
+// wording returns the statement by which a document establishes the rule, false if that
+// is but a heading.
+func (f *ruleFacts) wording(document string) (edge, bool) {
+	for _, e := range f.establishing {
+		if e.Source == document && e.Quote != "" && !isHeading(e.Quote) {
+			return e, true
+		}
+	}
+	return edge{}, false
+}
+
+// isHeading tells whether a quote is the heading of a document or a section.
+func isHeading(quote string) bool { return strings.HasPrefix(strings.TrimSpace(quote), "#") }
 
 // because returns the reasons of a rule: its rationale, then what it names.
 func (f *ruleFacts) because(docs map[string]node) []Reason {

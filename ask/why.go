@@ -19,7 +19,7 @@ type Life struct {
 	State bdgraph.State `json:"state,omitempty"` // on the day; "" for what has no life, and of a closed issue that is no decision
 	Span
 	Status string `json:"status,omitempty"` // of a record, as its source has it
-	Kind   string `json:"kind,omitempty"`   // of a rule
+	Kind   string `json:"kind,omitempty"`   // of a rule; the type of an issue
 	// Fact is what a relationship says; From and To are its ends.
 	Fact string `json:"fact,omitempty"`
 	From *Thing `json:"from,omitempty"`
@@ -59,7 +59,7 @@ type Link struct {
 
 // Dating tells how one end of one interval was derived.
 type Dating struct {
-	Of    string   `json:"of"`  // what has the interval
+	Of    string   `json:"of"`  // what has the interval: a thing, or a relationship by its ends
 	End   string   `json:"end"` // start or end
 	Steps []string `json:"steps"`
 }
@@ -121,7 +121,7 @@ func (s *session) newLife(word string) Life {
 
 func (s *session) why(word string, n node) (Life, error) {
 	l := s.newLife(word)
-	l.Thing, l.Status, l.Kind = n.thing(), n.Status, n.Kind
+	l.Thing, l.Status, l.Kind = n.thing(), n.Status, cmp.Or(n.Kind, n.Type)
 	rows, err := s.around(n)
 	if err != nil {
 		return l, err
@@ -172,7 +172,8 @@ func (s *session) addRuleLife(l *Life, n node, establishing []around, docs map[s
 	for _, r := range establishing {
 		v := r.Edge.interval()
 		l.StatedBy = append(l.StatedBy, supportOf(r.Edge, bdgraph.Establishes, s.day, docs))
-		l.Dates = append(l.Dates, datings(nameOf(docs, r.Edge.Source), v, r.Edge.ClosedBy, nil, r.Edge.StatedEnd, docs)...)
+		of := claimText(nameOf(docs, r.Edge.Source), bdgraph.Establishes, n.name()) // the document may begin on another day
+		l.Dates = append(l.Dates, datings(of, v, r.Edge.ClosedBy, nil, r.Edge.StatedEnd, docs)...)
 		l.State = best(l.State, v.StateOn(s.day))
 		intervals = append(intervals, v)
 	}
@@ -247,6 +248,11 @@ func (s *session) linkOf(r around, docs map[string]node) Link {
 	return link
 }
 
+// claimText names a relationship by its ends.
+func claimText(from string, t bdgraph.RelType, to string) string {
+	return fmt.Sprintf("%s %s %s", from, t, to)
+}
+
 // whyEdge tells the life of one relationship.
 func (s *session) whyEdge(id string) (Life, error) {
 	l := s.newLife(id)
@@ -269,7 +275,7 @@ func (s *session) whyEdge(id string) (Life, error) {
 	}
 	v := r.Edge.interval()
 	from, to := r.From.thing(), r.Node.thing()
-	l.Thing = Thing{Label: r.Type, Key: id, Name: fmt.Sprintf("%s %s %s", from.Name, r.Type, to.Name)}
+	l.Thing = Thing{Label: r.Type, Key: id, Name: claimText(from.Name, bdgraph.RelType(r.Type), to.Name)}
 	l.From, l.To, l.Fact = &from, &to, r.Edge.Fact
 	l.State, l.Span = v.StateOn(s.day), spanOf(v)
 	l.StatedBy = append(l.StatedBy, supportOf(r.Edge, bdgraph.RelType(r.Type), s.day, docs))
