@@ -24,11 +24,11 @@ type queryAnswer struct {
 var queryArguments = []argument{
 	{
 		name: "cypher", kind: text, required: true, max: 64 << 10, example: `"MATCH (i:Issue) RETURN i.id, i.title LIMIT 5"`,
-		description: "One openCypher query that only reads: MATCH, OPTIONAL MATCH, WHERE, WITH, UNWIND, CALL { }, UNION, RETURN, ORDER BY, SKIP, LIMIT. Return properties, not whole nodes, where you can.",
+		description: "One openCypher query that only reads. Return properties, not whole nodes, where you can.",
 	},
 	{
 		name: "params", kind: object, example: `{"id": "bd-12"}`,
-		description: "Values of the query's $parameters, by name without $. Pass every value this way instead of writing it into the query.",
+		description: "Values of the query's $parameters, by name without $. Pass values this way rather than in the query.",
 	},
 }
 

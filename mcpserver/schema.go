@@ -6,9 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
-	"bdgraph"
+	"bdgraph/ask"
 )
 
 type schema = map[string]any
@@ -45,43 +44,46 @@ func inputSchema(specs []argument) json.RawMessage {
 			required = append(required, a.name)
 		}
 	}
-	return mustMarshal(schema{"type": "object", "properties": properties, "required": required, "additionalProperties": false})
-}
-
-// outputSchema is the JSON Schema of an answer: that of its Go type with what
-// every answer has (see envelope).
-func outputSchema(t reflect.Type) json.RawMessage {
-	s := schemaOf(t)
-	properties := s["properties"].(schema)
-	maps.Copy(properties, schemaOf(reflect.TypeFor[envelope]())["properties"].(schema))
-	if required := s["required"].([]string); !slices.Contains(required, "truncated") {
-		s["required"] = append(required, "truncated")
+	s := schema{"type": "object", "properties": properties, "additionalProperties": false}
+	if len(required) > 0 {
+		s["required"] = required
 	}
 	return mustMarshal(s)
 }
 
+// outputSchema is the JSON Schema of an answer: the fields of its own that are always
+// there, and whether they are texts, lists or objects. It stops there, and leaves out the
+// header and the envelope that every answer has: the list of tools takes room in all
+// conversations, answers name what they hold, and the instructions tell once of what
+// they share.
+func outputSchema(t reflect.Type) json.RawMessage {
+	properties, required := schema{}, []string{}
+	for _, f := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous || !f.IsExported() || name == "-" || strings.Contains(options, "omit") || t.Field(f.Index[0]).Type == reflect.TypeFor[ask.Header]() {
+			continue
+		}
+		properties[name] = schemaOf(f.Type)
+		required = append(required, name)
+	}
+	return mustMarshal(schema{"type": "object", "properties": properties, "required": required})
+}
+
 var marshaler = reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]()
 
-// anyValue allows every value of JSON by name, since checkers of schemas warn of
-// one that says nothing.
-var anyValue = []schema{{"type": "string"}, {"type": "number"}, {"type": "boolean"}, {"type": "object"}, {"type": "array"}, {"type": "null"}}
-
-// schemaOf derives a schema from a Go type as [json.Marshal] writes it. Slices
-// are lists: answers hold no nil ones.
+// schemaOf is the schema of values of a Go type as [json.Marshal] writes them, without
+// what is inside of objects. Slices are lists: answers hold no nil ones. Lists of objects
+// are the common ones, so those do not say it.
 func schemaOf(t reflect.Type) schema {
 	switch {
-	case t == reflect.TypeFor[json.RawMessage]() || t.Kind() == reflect.Interface:
-		return schema{"anyOf": anyValue}
-	case t == reflect.TypeFor[bdgraph.Day]():
-		return schema{"type": "string"} // "" for no day
-	case t == reflect.TypeFor[time.Time]():
-		return schema{"type": "string", "format": "date-time"}
-	case t.Kind() != reflect.Pointer && t.Implements(marshaler):
-		return schema{"type": "string"}
+	case t.Kind() == reflect.Interface || t == reflect.TypeFor[json.RawMessage]():
+		return schema{"type": []string{"string", "number", "boolean", "object", "array", "null"}}
+	case t.Kind() == reflect.Pointer:
+		return schema{"type": []any{schemaOf(t.Elem())["type"], "null"}}
+	case t.Implements(marshaler):
+		return schema{"type": "string"} // days, "" for none, and instants among them
 	}
 	switch t.Kind() {
-	case reflect.Pointer:
-		return schema{"anyOf": []schema{schemaOf(t.Elem()), {"type": "null"}}}
 	case reflect.String:
 		return schema{"type": "string"}
 	case reflect.Bool:
@@ -89,41 +91,15 @@ func schemaOf(t reflect.Type) schema {
 	case reflect.Float64, reflect.Float32:
 		return schema{"type": "number"}
 	case reflect.Slice, reflect.Array:
-		return schema{"type": "array", "items": schemaOf(t.Elem())}
-	case reflect.Map:
-		return schema{"type": "object", "additionalProperties": schemaOf(t.Elem())}
-	case reflect.Struct:
-		s := schema{"type": "object", "properties": schema{}, "required": []string{}}
-		addFields(t, s)
-		return s
+		item := schemaOf(t.Elem())["type"]
+		if item == "object" {
+			return schema{"type": "array"}
+		}
+		return schema{"type": "array", "items": schema{"type": item}}
+	case reflect.Map, reflect.Struct:
+		return schema{"type": "object"}
 	}
 	return schema{"type": "integer"}
-}
-
-func addFields(t reflect.Type, s schema) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		switch {
-		case name == "-" || !f.IsExported() && !f.Anonymous:
-			continue
-		case f.Anonymous && name == "":
-			addFields(f.Type, s)
-			continue
-		case name == "":
-			name = f.Name
-		}
-		if strings.Contains(options, "omit") {
-			inner := f.Type
-			if inner.Kind() == reflect.Pointer {
-				inner = inner.Elem() // nil is left out
-			}
-			s["properties"].(schema)[name] = schemaOf(inner)
-			continue
-		}
-		s["properties"].(schema)[name] = schemaOf(f.Type)
-		s["required"] = append(s["required"].([]string), name)
-	}
 }
 
 func mustMarshal(v any) json.RawMessage {

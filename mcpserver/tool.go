@@ -37,13 +37,13 @@ type call struct {
 
 // pageArguments go with every tool that has a main list.
 var pageArguments = []argument{
-	{name: "limit", kind: integer, min: 1, max: 1000, description: "How many elements of the main list to return at most. Default 100."},
-	{name: "cursor", kind: text, max: 400, description: "next_cursor of an earlier answer, to go on where it ended."},
+	{name: "limit", kind: integer, min: 1, max: 1000, description: "At most so many elements of the main list. Default 100."},
+	{name: "cursor", kind: text, max: 400, description: "next_cursor of an answer, to go on from there."},
 }
 
 const defaultLimit = 100
 
-var asOfArgument = argument{name: "as_of", kind: day, description: "The day to ask about, YYYY-MM-DD. Default: today. Give the day of a release or an incident to learn what held then."}
+var asOfArgument = argument{name: "as_of", kind: day, description: "The day to ask about, YYYY-MM-DD. Default: today."}
 
 // register adds a tool to the MCP server.
 func (s *Server) register(t tool) {
@@ -56,9 +56,8 @@ func (s *Server) register(t tool) {
 		Name: t.name, Title: t.title, Description: t.description,
 		RawInputSchema:  inputSchema(t.arguments),
 		RawOutputSchema: outputSchema(t.result),
-		Annotations: mcp.ToolAnnotation{
-			Title: t.title, ReadOnlyHint: &yes, DestructiveHint: &no, IdempotentHint: &yes, OpenWorldHint: &no,
-		},
+		// The other hints mean something only where a tool writes.
+		Annotations: mcp.ToolAnnotation{ReadOnlyHint: &yes, OpenWorldHint: &no},
 	}, func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return s.call(ctx, t, request), nil
 	})

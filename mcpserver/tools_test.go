@@ -83,7 +83,7 @@ func TestEveryToolDescribesItself(t *testing.T) {
 		if !name.MatchString(tool.Name) || tool.Title == "" || len(tool.Description) < 80 || len(tool.Description) > 1_000 {
 			t.Errorf("%s: title %q, %d bytes of description", tool.Name, tool.Title, len(tool.Description))
 		}
-		for hint, want := range map[string]any{"readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false, "title": tool.Title} {
+		for hint, want := range map[string]any{"readOnlyHint": true, "openWorldHint": false} {
 			if got, ok := tool.Annotations[hint]; !ok || got != want {
 				t.Errorf("%s: %s is %v", tool.Name, hint, got)
 			}
@@ -101,6 +101,17 @@ func TestEveryToolDescribesItself(t *testing.T) {
 	}
 	if again := listTools(t, c); fmt.Sprint(again) != fmt.Sprint(tools) || len(tools) != len(examples) {
 		t.Errorf("%d tools, %d examples; the list must be the same each time", len(tools), len(examples))
+	}
+}
+
+// Whoever connects pays for the list of tools with room in its conversations.
+func TestTheListOfToolsIsSmall(t *testing.T) {
+	for profile, most := range map[mcpserver.Profile]int{mcpserver.Full: 20_000, mcpserver.AskOnly: 15_000} {
+		config := testConfig(t, embeddedDemo(t))
+		config.Profile = profile
+		if n := len(connect(t, mcpserver.New(config)).rpc("tools/list", nil).Result); n > most {
+			t.Errorf("%s: %d bytes, want at most %d", profile, n, most)
+		}
 	}
 }
 

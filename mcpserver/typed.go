@@ -34,7 +34,7 @@ var governsTool = withHint(ofType(tool{
 		"Call it before you change code under a path. rules hold (state HOLDS) or may hold (POSSIBLE) on that day and bind you; no_longer lists rules that are over, with what ended them: do not follow those; not_yet begin later. " +
 		"caveats say what was amended in part. When rules is empty, empty says why: unknown_component (see suggestions), no_component, no_rules, only_ended or only_future.",
 	arguments: []argument{
-		nameArgument("Name or alias of a component, a path relative to the project, an issue id, a decision record (ADR-0007 or its path), a memory key or a rule's name.", `"src/auth/session.go"`),
+		nameArgument("A component or alias, a path in the project, an issue id, a decision record (ADR-0007 or its path), a memory key or a rule.", `"src/auth/session.go"`),
 		asOfArgument,
 	},
 	list: "rules",
@@ -60,9 +60,9 @@ var changesTool = ofType(tool{
 	description: "Which rules began, ended, were replaced or amended after the day from, up to and including the day as_of, in order, each with the record and sentence that caused it; held and hold count the rules in force on the two days. " +
 		"Use it to catch up, or to learn what changed between two releases.",
 	arguments: []argument{
-		{name: "from", kind: day, description: "The day after which changes count, YYYY-MM-DD. Default: 30 days before as_of."},
+		{name: "from", kind: day, description: "The day after which changes count. Default: 30 days before as_of."},
 		asOfArgument,
-		{name: "component", kind: text, max: 1_000, description: "Only rules about this component, or about what it is a part of."},
+		{name: "component", kind: text, max: 1_000, description: "Only rules about this component or what it is a part of."},
 		{name: "epic", kind: text, max: 1_000, description: "Only rules that came out of this epic (an issue id)."},
 	},
 	list: "events",
@@ -116,7 +116,7 @@ var searchTool = withHint(ofType(tool{
 		"It looks for words, not meanings: try synonyms. Use it to find the name that other tools want.",
 	arguments: []argument{
 		{name: "text", kind: text, required: true, max: 2_000, example: `"session cache"`, description: "The words to look for; a hit has at least one of them."},
-		{name: "kind", kind: text, max: 60, description: "Only Issue, ADR, Memory, Rule or Component, or a kind of rule or type of issue such as decision or bug."},
+		{name: "kind", kind: text, max: 60, description: "Only Issue, ADR, Memory, Rule or Component, or a kind of rule or type of issue, such as decision."},
 		asOfArgument,
 	},
 	list: "hits",
@@ -131,7 +131,7 @@ var contextTool = withHint(ofType(tool{
 	arguments: []argument{
 		{name: "task", kind: text, required: true, max: 20_000, example: `"Move sessions to Redis, see bd-12"`, description: "The task in words, with ids and paths where you know them."},
 		{name: "names", kind: textList, example: `["bd-12", "src/auth/session.go"]`, description: "Ids, paths and components that the task is about."},
-		{name: "budget", kind: integer, min: 200, max: 20_000, description: "How many tokens the texts of the packet may take, about; with the names of fields it takes two to three times that. Default 2000."},
+		{name: "budget", kind: integer, min: 200, max: 20_000, description: "About how many tokens the texts may take; the whole packet takes two to three times that. Default 2000."},
 		asOfArgument,
 	},
 	list: "rules",
