@@ -1,5 +1,11 @@
 package store
 
+import (
+	"errors"
+
+	"bdgraph/cypher/syntax"
+)
+
 // Kind is what went wrong, as a sentinel for [errors.Is] and as the code that
 // command line and MCP tools print.
 type Kind string
@@ -75,4 +81,20 @@ func (e *Error) Unwrap() []error {
 		return []error{e.Kind}
 	}
 	return []error{e.Kind, e.Err}
+}
+
+// FromSyntax turns the language's refusal of a query into an error of a store: of kind
+// [ErrReadOnly] for what would write, [ErrLimit] for a text too long or too deep, else [ErrQuery].
+func FromSyntax(e *syntax.Error) *Error {
+	kind := ErrQuery
+	switch {
+	case errors.Is(e, syntax.ErrReadOnly):
+		kind = ErrReadOnly
+	case errors.Is(e, syntax.ErrTooLong), errors.Is(e, syntax.ErrTooDeep):
+		kind = ErrLimit
+	}
+	return &Error{
+		Kind: kind, Code: string(e.Type), Message: e.Message, Remedy: e.Hint,
+		Position: Position{Line: e.Pos.Line, Column: e.Pos.Column}, Err: e,
+	}
 }

@@ -18,7 +18,7 @@ func explain(ctx context.Context, err error) error {
 	var limit *exec.LimitError
 	switch {
 	case errors.As(err, &refused):
-		return refusal(refused)
+		return store.FromSyntax(refused)
 	case errors.As(err, &limit):
 		kind := store.ErrLimit
 		if errors.Is(err, exec.ErrTimeout) {
@@ -45,18 +45,4 @@ func explain(ctx context.Context, err error) error {
 		return &store.Error{Kind: kind, Message: "the query was stopped before its end", Err: ctx.Err()}
 	}
 	return &store.Error{Kind: store.ErrFailed, Message: err.Error(), Err: err}
-}
-
-func refusal(e *syntax.Error) error {
-	kind := store.ErrQuery
-	switch {
-	case errors.Is(e, syntax.ErrReadOnly):
-		kind = store.ErrReadOnly
-	case errors.Is(e, syntax.ErrTooLong), errors.Is(e, syntax.ErrTooDeep):
-		kind = store.ErrLimit
-	}
-	return &store.Error{
-		Kind: kind, Code: string(e.Type), Message: e.Message, Remedy: e.Hint,
-		Position: store.Position{Line: e.Pos.Line, Column: e.Pos.Column}, Err: e,
-	}
 }

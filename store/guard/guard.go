@@ -19,7 +19,10 @@ const (
 // [store.ErrReadOnly] with a [Refusal] as its cause, or of kind [store.ErrQuery] or
 // [store.ErrLimit] where our parser cannot read the text.
 func Check(text string, by Caller) error {
-	_, err := inspect(text, by)
+	_, refused, err := decide(text, by)
+	if refused != nil {
+		return refused.StoreError()
+	}
 	return err
 }
 
@@ -33,32 +36,27 @@ type Inventory struct {
 // Inspect takes the inventory of a query that may be refused. The error is that of
 // a text which cannot be read.
 func Inspect(text string, by Caller) (Inventory, error) {
-	bad := alphabet(text)
-	stmt, err := syntax.Parse(text)
-	if err != nil {
-		if bad != nil {
-			return Inventory{Refusal: bad}, nil
-		}
-		return Inventory{}, unreadable(err)
+	stmt, refused, err := decide(text, by)
+	if stmt == nil {
+		return Inventory{Refusal: refused}, err
 	}
-	if bad == nil {
-		bad = unlisted(stmt, by)
-	}
-	return Inventory{syntax.Inspect(stmt), bad}, nil
+	return Inventory{syntax.Inspect(stmt), refused}, nil
 }
 
-func inspect(text string, by Caller) (*syntax.Statement, error) {
-	if bad := alphabet(text); bad != nil {
-		return nil, bad.StoreError()
-	}
+// decide reads a text and returns why it may not be run, nil where it may. Characters outside
+// of the alphabet are a reason of their own, whether or not the parser can read the text.
+func decide(text string, by Caller) (*syntax.Statement, *Refusal, error) {
+	refused := alphabet(text)
 	stmt, err := syntax.Parse(text)
-	if err != nil {
-		return nil, unreadable(err)
+	switch {
+	case err != nil && refused != nil:
+		return nil, refused, nil
+	case err != nil:
+		return nil, nil, unreadable(err)
+	case refused == nil:
+		refused = unlisted(stmt, by)
 	}
-	if bad := unlisted(stmt, by); bad != nil {
-		return nil, bad.StoreError()
-	}
-	return stmt, nil
+	return stmt, refused, nil
 }
 
 // unlisted returns the first thing in a statement that is not on the list.

@@ -49,13 +49,9 @@ func position(p syntax.Pos) store.Position {
 
 // unreadable turns the parser's error into one of the store's.
 func unreadable(err error) error {
-	out := &store.Error{Kind: store.ErrQuery, Message: err.Error(), Err: err}
 	var s *syntax.Error
 	if errors.As(err, &s) {
-		out.Message, out.Code, out.Position, out.Remedy = s.Message, string(s.Type), position(s.Pos), s.Hint
-		if errors.Is(err, syntax.ErrTooLong) || errors.Is(err, syntax.ErrTooDeep) {
-			out.Kind = store.ErrLimit
-		}
+		return store.FromSyntax(s)
 	}
-	return out
+	return &store.Error{Kind: store.ErrQuery, Message: err.Error(), Err: err}
 }
