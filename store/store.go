@@ -12,8 +12,8 @@ import (
 type Reader interface {
 	// Query runs a read-only query. Reaching the row or byte limit is no error
 	// but a truncated result. Errors are of type [*Error]; their kinds are [ErrQuery],
-	// [ErrReadOnly], [ErrTimeout], [ErrCanceled], [ErrNoGraph], [ErrGraphLoading],
-	// [ErrUnavailable], [ErrAuth] and [ErrFailed]. When ctx is done its error is wrapped.
+	// [ErrReadOnly], [ErrLimit], [ErrTimeout], [ErrCanceled], [ErrNoGraph], [ErrGraphLoading],
+	// [ErrUnavailable], [ErrAuth], [ErrConfig] and [ErrFailed]. When ctx is done its error is wrapped.
 	Query(ctx context.Context, q Query) (Result, error)
 	// Meta returns the description of the graph that a query would now be
 	// answered from. Errors are as those of Query.
