@@ -2,14 +2,9 @@ package mcpserver
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // envelope is what every answer has beside its own fields. It is part of the
@@ -100,69 +95,86 @@ func fit(answer any, p page) ([]byte, error) {
 
 // choose lets lists end early so that the whole fits, and writes that down.
 func (p page) choose(members []member, e *envelope) {
-	left := p.size - envelopeRoom
+	k := packer{left: p.size - envelopeRoom, envelope: e}
 	for _, m := range members {
-		left -= len(m.name) + 4 + len(m.raw)
-	}
-	omit := func(name string, n int) {
-		if n > 0 {
-			if e.Omitted == nil {
-				e.Omitted = map[string]int{}
-			}
-			e.Omitted[name] = n
-			e.Truncated = true
-		}
-	}
-	take := func(m *member, limit int) (rest int) {
-		n := 0
-		for n < len(m.elements) && (limit == 0 || n < limit) && left >= len(m.elements[n])+1 {
-			left -= len(m.elements[n]) + 1
-			n++
-		}
-		rest = len(m.elements) - n
-		if rest > 0 && (limit == 0 || n < limit) {
-			e.LimitHit = "characters"
-		}
-		m.elements = m.elements[:n]
-		return rest
+		k.left -= len(m.name) + 4 + len(m.raw)
 	}
 	// Small lists beside the main one stay whole; large ones get what it leaves.
-	main, large := -1, []*member{}
+	var main *member
+	var large []*member
 	for i := range members {
 		m := &members[i]
 		switch {
 		case m.elements == nil:
 		case m.name == p.list:
-			main = i
-		case p.list != "" && listSize(*m) > left/4:
+			main = m
+		case p.list != "" && listSize(*m) > k.left/4:
 			large = append(large, m)
 		default:
-			omit(m.name, take(m, 0))
+			k.omit(m.name, k.take(m, 0))
 		}
 	}
-	if main >= 0 {
-		m := &members[main]
-		skip := min(p.offset-p.skipped, len(m.elements))
-		m.elements = m.elements[skip:]
-		rest := take(m, p.limit)
-		e.Offset, e.Returned = p.offset, len(m.elements)
-		if rest > 0 && e.LimitHit == "" {
-			e.LimitHit = "rows"
-		}
-		if p.hit == "" {
-			omit(m.name, rest)
-		}
-		if rest > 0 || p.hit == "rows" {
-			e.Truncated = true
-			p.goOn(m, e)
-		}
+	if main != nil {
+		p.chooseMain(main, &k)
 	}
 	for _, m := range large {
-		omit(m.name, take(m, 0))
+		k.omit(m.name, k.take(m, 0))
 	}
 	if e.Truncated && e.GoOn == "" {
 		e.GoOn = "Ask for less: a narrower question, fewer columns, or a limit."
 	}
+}
+
+// chooseMain packs the page of the main list that is wanted.
+func (p page) chooseMain(m *member, k *packer) {
+	m.elements = m.elements[min(p.offset-p.skipped, len(m.elements)):]
+	rest := k.take(m, p.limit)
+	e := k.envelope
+	e.Offset, e.Returned = p.offset, len(m.elements)
+	if rest > 0 && e.LimitHit == "" {
+		e.LimitHit = "rows"
+	}
+	if p.hit == "" {
+		k.omit(m.name, rest)
+	}
+	if rest > 0 || p.hit == "rows" {
+		e.Truncated = true
+		p.goOn(m, e)
+	}
+}
+
+// packer fills an answer with the elements of lists, as far as they fit.
+type packer struct {
+	left     int // bytes
+	envelope *envelope
+}
+
+// take keeps the first elements of a list, at most limit (0: any number), and returns
+// how many did not go in.
+func (k *packer) take(m *member, limit int) (rest int) {
+	n := 0
+	for n < len(m.elements) && (limit == 0 || n < limit) && k.left >= len(m.elements[n])+1 {
+		k.left -= len(m.elements[n]) + 1
+		n++
+	}
+	rest = len(m.elements) - n
+	if rest > 0 && (limit == 0 || n < limit) {
+		k.envelope.LimitHit = "characters"
+	}
+	m.elements = m.elements[:n]
+	return rest
+}
+
+// omit writes down that n elements of a list are not here.
+func (k *packer) omit(name string, n int) {
+	if n == 0 {
+		return
+	}
+	if k.envelope.Omitted == nil {
+		k.envelope.Omitted = map[string]int{}
+	}
+	k.envelope.Omitted[name] = n
+	k.envelope.Truncated = true
 }
 
 // goOn says how to get the elements after those of m.
@@ -272,56 +284,4 @@ func join(members []member, e envelope) ([]byte, error) {
 		b = append(b, ',')
 	}
 	return append(b, tail[1:]...), nil
-}
-
-// A cursor is the generation and place where an answer goes on, bound to the
-// question by a hash. It needs no memory in the server.
-
-func makeCursor(generation, question string, offset int) string {
-	return encodeCursor(offset, question, shortHash(generation))
-}
-
-func encodeCursor(offset int, question, generation string) string {
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d.%s.%s", offset, question, generation))
-}
-
-// furthest is the largest offset of a cursor.
-const furthest = 10_000_000
-
-// readCursor returns the offset of a cursor that belongs to a question.
-func readCursor(cursor, question string) (offset int, generation string, err error) {
-	plain, decodeErr := base64.RawURLEncoding.DecodeString(cursor)
-	parts := strings.Split(string(plain), ".")
-	if decodeErr != nil || len(parts) != 3 {
-		return 0, "", badArgument("cursor", "this is no cursor", "Give next_cursor of an answer as it is, or none.")
-	}
-	offset, err = strconv.Atoi(parts[0])
-	if err != nil || offset < 0 || offset > furthest || cursor != encodeCursor(offset, parts[1], parts[2]) || len(parts[2]) != len(shortHash("")) {
-		return 0, "", badArgument("cursor", "this is no cursor", "Give next_cursor of an answer as it is, or none.")
-	}
-	if parts[1] != question {
-		return 0, "", badArgument("cursor", "the cursor belongs to another question", "Give it with the same other arguments as before.")
-	}
-	return offset, parts[2], nil
-}
-
-// questionHash identifies a call without its cursor.
-func questionHash(tool string, in inputs) string {
-	var b strings.Builder
-	b.WriteString(tool)
-	for _, name := range sortedNames(in) {
-		if name != "cursor" {
-			v, err := json.Marshal(in[name])
-			if err != nil {
-				panic(err) // it came from JSON
-			}
-			fmt.Fprintf(&b, "\x00%s\x00%s", name, v)
-		}
-	}
-	return shortHash(b.String())
-}
-
-func shortHash(s string) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:6])
 }
