@@ -27,7 +27,7 @@ var house = []room{
 	{path: "bdgraph"},
 	{path: "bdgraph/export", own: []string{"bdgraph", "bdgraph/internal/datetext", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/phase1", own: []string{"bdgraph"}, libraries: true},
-	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/passage"}, libraries: true},
+	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/names", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/eval", own: []string{"bdgraph", "bdgraph/internal/passage"}},
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
@@ -35,7 +35,7 @@ var house = []room{
 	{path: "bdgraph/cypher/spelling"}, // for whoever says "did you mean"
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/store/storetest", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/internal/parity"}, libraries: true},
-	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/store"}, libraries: true},
+	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/names", "bdgraph/store"}, libraries: true},
 	{path: "bdgraph/mcpserver", own: []string{"bdgraph", "bdgraph/store", "bdgraph/ask"}, libraries: true},
 	{path: "bdgraph/prompts"},
 	{path: "bdgraph/demo", own: []string{"bdgraph"}},
@@ -43,6 +43,7 @@ var house = []room{
 	{path: "bdgraph/internal/files", libraries: true},
 	{path: "bdgraph/internal/agentfile", own: []string{"bdgraph/cypher/spelling"}, libraries: true},
 	{path: "bdgraph/internal/datetext", own: []string{"bdgraph"}},
+	{path: "bdgraph/internal/names", own: []string{"bdgraph/cypher/spelling", "bdgraph/internal/passage"}},
 	{path: "bdgraph/internal/passage", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/internal/testenv", own: []string{"bdgraph/internal/files"}},
 	{path: "bdgraph/internal/pipeline", own: []string{

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/names"
 )
 
 // ContextQuery asks what an agent should know before a task.
@@ -167,11 +168,11 @@ func (c *contextBuilder) findSubjects(task []string) error {
 	}
 	lower := strings.ToLower(strings.Join(task, " "))
 	for _, component := range components {
-		if holdsName(lower, strings.ToLower(component.Name)) {
+		if names.Holds(lower, strings.ToLower(component.Name)) {
 			add(Subject{Component: component.Name, By: "name"})
 		}
 		for _, alias := range component.Aliases {
-			if holdsName(lower, strings.ToLower(alias)) {
+			if names.Holds(lower, strings.ToLower(alias)) {
 				add(Subject{Component: component.Name, By: "alias", Via: alias})
 			}
 		}
@@ -201,35 +202,6 @@ func (c *contextBuilder) findSubjects(task []string) error {
 		c.packet.Subjects = []Subject{}
 	}
 	return nil
-}
-
-// holdsName tells whether a text holds a name as a word of its own.
-func holdsName(text, name string) bool {
-	if name == "" {
-		return false
-	}
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		start, end := at+i, at+i+len(name)
-		if !joined(text[:start], text[start:]) && !joined(text[:end], text[end:]) {
-			return true
-		}
-		at = start + 1
-	}
-}
-
-// joined tells whether two parts of a text are in the middle of an English word.
-func joined(before, after string) bool {
-	if before == "" || after == "" {
-		return false
-	}
-	isWord := func(b byte) bool {
-		return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
-	}
-	return isWord(before[len(before)-1]) && isWord(after[0])
 }
 
 // byComponent is what a rule about a component of the task scores at least.
@@ -419,7 +391,7 @@ func (c *contextBuilder) choose() {
 			return
 		}
 		*to = append(*to, rule)
-		room[section] -= tokens("- " + bdgraph.OneLine(rule) + ": ended\n") // the shortest entry
+		room[section] -= names.Tokens("- " + bdgraph.OneLine(rule) + ": ended\n") // the shortest entry
 	}
 	for _, rule := range c.scored() {
 		life := c.lifeOf(rule)

@@ -1,91 +1,12 @@
 package ask
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"bdgraph/internal/names"
 )
-
-// words splits a text into the terms that search compares: words in small
-// letters without their usual endings, and each two neighbours of scripts that are
-// written without spaces.
-func words(text string) []string {
-	var out []string
-	eachWord(text, func(term []byte) { out = append(out, string(term)) })
-	return out
-}
-
-// eachWord calls a function for every term of a text, in order. The term is valid during the call.
-func eachWord(text string, do func(term []byte)) {
-	var run []byte
-	flush := func() {
-		if len(run) > 0 {
-			do(stem(run))
-			run = run[:0]
-		}
-	}
-	before, alone := rune(0), false // the ideograph before, and whether it has no neighbour yet
-	var pair []byte
-	flushIdeographs := func() {
-		if alone {
-			do(utf8.AppendRune(pair[:0], before))
-		}
-		before, alone = 0, false
-	}
-	for _, r := range text {
-		switch {
-		case r < utf8.RuneSelf:
-			if 'A' <= r && r <= 'Z' {
-				r += 'a' - 'A'
-			}
-			if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
-				flushIdeographs()
-				run = append(run, byte(r))
-				continue
-			}
-			flush()
-			flushIdeographs()
-		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana):
-			flush()
-			if before != 0 {
-				pair = utf8.AppendRune(utf8.AppendRune(pair[:0], before), r)
-				do(pair)
-			}
-			alone, before = before == 0, r
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r):
-			flushIdeographs()
-			run = utf8.AppendRune(run, unicode.ToLower(r))
-		default:
-			flush()
-			flushIdeographs()
-		}
-	}
-	flush()
-	flushIdeographs()
-}
-
-// endings are common endings of English words, the longer before those that they end in.
-var endings = [][]byte{
-	[]byte("ations"), []byte("ation"), []byte("ings"), []byte("ing"), []byte("ies"), []byte("ied"), []byte("ers"),
-	[]byte("ed"), []byte("es"), []byte("s"), []byte("e"), []byte("y"),
-}
-
-// stem cuts common English endings, so that sessions finds session. What is
-// left is always a part of the word, which a lexical scan can look for.
-func stem(word []byte) []byte {
-	for _, ending := range endings {
-		if rest, ok := bytes.CutSuffix(word, ending); ok && len(rest) >= 4 {
-			return rest
-		}
-	}
-	if rest, ok := bytes.CutSuffix(word, []byte("s")); ok && len(rest) >= 3 && rest[len(rest)-1] != 's' {
-		return rest
-	}
-	return word
-}
 
 // stopWords say nothing about what a text is about.
 var stopWords = func() map[string]bool {
@@ -95,7 +16,7 @@ var stopWords = func() map[string]bool {
 		off on one only or our out over should so some such than that the their them then there these they this those to too
 		under up use used using via was we were what when where which who why will with without would you your
 		le la les un une des et ou el los las y und oder fix implement please task`) {
-		set[string(stem([]byte(w)))] = true
+		set[string(names.Stem([]byte(w)))] = true
 	}
 	for _, w := range []string{"的", "了", "是", "在", "和", "与", "及", "或"} {
 		set[w] = true
@@ -106,7 +27,7 @@ var stopWords = func() map[string]bool {
 // queryTerms are the distinct terms of a question, without stop words unless
 // nothing else is left.
 func queryTerms(text string) []string {
-	all := words(text)
+	all := names.Words(text)
 	terms := slices.DeleteFunc(slices.Clone(all), func(t string) bool { return stopWords[t] })
 	if len(terms) == 0 {
 		terms = all
@@ -146,7 +67,7 @@ func rank(terms []string, texts []text, total int) []float64 {
 			text   string
 			weight int
 		}{{t.Title, titleWeight}, {t.Body, 1}} {
-			eachWord(part.text, func(w []byte) {
+			names.EachWord(part.text, func(w []byte) {
 				lengths[i]++
 				if n, wanted := number[string(w)]; wanted {
 					of[n] += part.weight
@@ -188,7 +109,7 @@ func lineWith(terms []string, body string) (line string, number int) {
 	for candidate := range strings.SplitSeq(body, "\n") {
 		at++
 		found := 0
-		have := words(candidate)
+		have := names.Words(candidate)
 		for _, t := range terms {
 			if slices.Contains(have, t) {
 				found++

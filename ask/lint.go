@@ -1,13 +1,12 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/names"
 )
 
 // Linted is what is wrong with a graph as a whole, on a day.
@@ -138,8 +137,7 @@ func (s *session) successor(n node, decisions map[string]node) string {
 	return ""
 }
 
-// nearDuplicates finds pairs of rules whose names are the same but for case,
-// marks, order, endings or one word of several.
+// nearDuplicates finds pairs of rules whose names nearly are one another.
 func (s *session) nearDuplicates(out *Linted) error {
 	rows, err := query[struct {
 		Name string `col:"name"`
@@ -147,11 +145,11 @@ func (s *session) nearDuplicates(out *Linted) error {
 	if err != nil {
 		return err
 	}
-	names := make([]string, len(rows))
+	all := make([]string, len(rows))
 	for i, r := range rows {
-		names[i] = r.Name
+		all[i] = r.Name
 	}
-	for _, pair := range alike(names) {
+	for _, pair := range names.NearDuplicates(all) {
 		out.Findings = append(out.Findings, bdgraph.Finding{
 			Code: "near_duplicate_rule", Severity: bdgraph.Info, Count: 1,
 			Message: fmt.Sprintf("two rules have almost the same name: %q and %q", pair[0], pair[1]),
@@ -159,52 +157,6 @@ func (s *session) nearDuplicates(out *Linted) error {
 		})
 	}
 	return nil
-}
-
-// commonWord is in how many names a word may stand to tell names apart.
-const commonWord = 100
-
-// alike returns the pairs of names that share all their words but one in five, sorted.
-func alike(names []string) [][2]string {
-	sets := make([][]string, len(names))
-	with := map[string][]int{}
-	for i, name := range names {
-		sets[i] = distinct(words(name))
-		for _, w := range sets[i] {
-			with[w] = append(with[w], i)
-		}
-	}
-	var out [][2]string
-	for i, set := range sets {
-		shared := map[int]int{}
-		for _, w := range set {
-			if len(with[w]) <= commonWord {
-				for _, k := range with[w] {
-					if k > i {
-						shared[k]++
-					}
-				}
-			}
-		}
-		for k := range shared {
-			if n := inBoth(set, sets[k]); 5*n >= 4*(len(set)+len(sets[k])-n) {
-				out = append(out, [2]string{min(names[i], names[k]), max(names[i], names[k])})
-			}
-		}
-	}
-	slices.SortFunc(out, func(a, b [2]string) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	return out
-}
-
-// inBoth counts what two sorted lists without repetitions share.
-func inBoth(a, b []string) int {
-	n := 0
-	for _, x := range a {
-		if _, ok := slices.BinarySearch(b, x); ok {
-			n++
-		}
-	}
-	return n
 }
 
 // bareComponents finds components that no rule speaks of.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/names"
 )
 
 // addWarnings says what to be careful with.
@@ -44,11 +45,11 @@ func (p *Packet) fit() {
 	for name, list := range entries { // as long as the head can become
 		p.Dropped[name] = len(list) + p.beyond[name]
 	}
-	left := p.Budget - tokens(p.head())
+	left := p.Budget - names.Tokens(p.head())
 	clear(p.Dropped)
 	for _, section := range sections {
 		if len(entries[section.name]) > 0 {
-			left -= tokens("\n## "+titles[section.name]+"\n") + 1
+			left -= names.Tokens("\n## "+titles[section.name]+"\n") + 1
 		}
 	}
 	kept := map[string]int{}
@@ -59,7 +60,7 @@ func (p *Packet) fit() {
 				room = min(left, int(section.share*float64(p.Budget)))
 			}
 			for _, entry := range entries[section.name][kept[section.name]:] {
-				n := tokens(entry)
+				n := names.Tokens(entry)
 				if n > room {
 					break
 				}
@@ -75,21 +76,7 @@ func (p *Packet) fit() {
 	}
 	p.Rules, p.Blockers, p.Superseded = p.Rules[:kept["rules"]], p.Blockers[:kept["blockers"]], p.Superseded[:kept["superseded"]]
 	p.Changes, p.Warnings = p.Changes[:kept["changes"]], p.Warnings[:kept["warnings"]]
-	p.Tokens = tokens(p.Text())
-}
-
-// tokens estimates how many tokens a model reads a text as: four bytes of
-// English make one, each character of other scripts one.
-func tokens(text string) int {
-	ascii, others := 0, 0
-	for _, r := range text {
-		if r < 0x80 {
-			ascii++
-		} else {
-			others++
-		}
-	}
-	return (ascii+3)/4 + others
+	p.Tokens = names.Tokens(p.Text())
 }
 
 // Text returns the packet for an agent to read, as Markdown.

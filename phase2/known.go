@@ -7,18 +7,19 @@ import (
 
 	"bdgraph"
 	"bdgraph/internal/datetext"
+	"bdgraph/internal/names"
 	"bdgraph/internal/passage"
 )
 
 // known is what an extraction may name, and the documents it is held against.
 type known struct {
 	documents  map[string]*bdgraph.Document // by id
-	nodes      map[bdgraph.NodeRef]*names   // issues, memories, decision records
+	nodes      map[bdgraph.NodeRef]*called  // issues, memories, decision records
 	components map[string]string            // name or alias, case aside -> name
-	parts      map[string]*names            // components by name
+	parts      map[string]*called           // components by name
 	names      []string                     // of components, sorted
 	rules      map[string]bdgraph.KnownRule // by name or alias, case aside
-	ruleNames  []ruleName                   // names and aliases of rules, sorted
+	ruleNames  []names.Name                 // names and aliases of rules, sorted
 	today      bdgraph.Day                  // the day of the corpus; zero when it does not say
 	dateOrder  string
 	chosen     map[string]bool // names of the files to read; nil for all
@@ -50,8 +51,8 @@ func Documents(ids ...string) Option {
 func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known {
 	k := &known{
 		documents: make(map[string]*bdgraph.Document, len(c.Documents)),
-		nodes:     make(map[bdgraph.NodeRef]*names, len(c.Documents)), components: make(map[string]string),
-		parts: make(map[string]*names), rules: make(map[string]bdgraph.KnownRule),
+		nodes:     make(map[bdgraph.NodeRef]*called, len(c.Documents)), components: make(map[string]string),
+		parts: make(map[string]*called), rules: make(map[string]bdgraph.KnownRule),
 		today: bdgraph.DayOf(c.Manifest.GeneratedAt.UTC()),
 	}
 	for _, option := range options {
@@ -70,7 +71,7 @@ func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known 
 	for _, x := range v.Components {
 		k.components[strings.ToLower(x.Name)] = x.Name
 		k.names = append(k.names, x.Name)
-		k.parts[x.Name] = newNames(append([]string{x.Name}, x.Aliases...)...)
+		k.parts[x.Name] = newCalled(append([]string{x.Name}, x.Aliases...)...)
 	}
 	for _, x := range v.Components {
 		for _, alias := range x.Aliases {
@@ -83,12 +84,12 @@ func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known 
 		for _, name := range append([]string{r.Name}, r.Aliases...) {
 			if _, taken := k.rules[strings.ToLower(name)]; !taken {
 				k.rules[strings.ToLower(name)] = r
-				k.ruleNames = append(k.ruleNames, newRuleName(name))
+				k.ruleNames = append(k.ruleNames, names.New(name))
 			}
 		}
 	}
 	slices.Sort(k.names)
-	slices.SortFunc(k.ruleNames, func(a, b ruleName) int { return strings.Compare(a.name, b.name) })
+	slices.SortFunc(k.ruleNames, func(a, b names.Name) int { return strings.Compare(a.Written, b.Written) })
 	return k
 }
 

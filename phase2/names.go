@@ -4,25 +4,25 @@ import (
 	"path"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"bdgraph"
+	"bdgraph/internal/names"
 	"bdgraph/internal/passage"
 )
 
-// names are the ways in which texts call one thing.
-type names struct {
+// called are the ways in which texts call one thing.
+type called struct {
 	written []string // as people write them
 	folded  []string // as they are looked for
 }
 
-func newNames(written ...string) *names {
-	n := &names{}
+func newCalled(written ...string) *called {
+	n := &called{}
 	n.add(written...)
 	return n
 }
 
-func (n *names) add(written ...string) {
+func (n *called) add(written ...string) {
 	for _, w := range written {
 		if f := lower(w); f != "" {
 			n.written = append(n.written, w)
@@ -33,8 +33,8 @@ func (n *names) add(written ...string) {
 
 // namesOfDocument returns how texts may refer to a document: by id, file name,
 // title or key.
-func namesOfDocument(d bdgraph.Document) *names {
-	n := newNames(d.ID, d.Title)
+func namesOfDocument(d bdgraph.Document) *called {
+	n := newCalled(d.ID, d.Title)
 	if d.Kind == bdgraph.ADRDocument {
 		n.add(path.Base(d.Key), strings.TrimSuffix(path.Base(d.Key), path.Ext(d.Key)))
 	} else if d.Key != d.ID {
@@ -47,7 +47,7 @@ func namesOfDocument(d bdgraph.Document) *names {
 }
 
 // addRecord adds a decision record's id and number: ADR-0007, 0007, ADR 7, #7.
-func (n *names) addRecord(r bdgraph.ADR) {
+func (n *called) addRecord(r bdgraph.ADR) {
 	n.add(r.ID, r.Title)
 	if r.Number == "" {
 		return
@@ -93,7 +93,7 @@ func splitCapitals(s string) string {
 	return b.String()
 }
 
-func (c *context) hasAny(n *names) bool {
+func (c *context) hasAny(n *called) bool {
 	for _, name := range n.folded {
 		if c.has(name) {
 			return true
@@ -103,50 +103,19 @@ func (c *context) hasAny(n *names) bool {
 }
 
 // has reports whether a name stands in the text as a word of its own, in the
-// plural too. Scripts without blanks between words have no such bounds.
-func (c *context) has(name string) bool {
-	first, _ := utf8.DecodeRuneInString(name)
-	last, _ := utf8.DecodeLastRuneInString(name)
-	for from := 0; ; {
-		at := strings.Index(c.text[from:], name)
-		if at < 0 {
-			return false
-		}
-		at += from
-		before, _ := utf8.DecodeLastRuneInString(c.text[:at])
-		rest := c.text[at+len(name):]
-		for _, plural := range []string{"", "es", "s"} {
-			tail, ok := strings.CutPrefix(rest, plural)
-			after, _ := utf8.DecodeRuneInString(tail)
-			if ok && !sameWord(before, first) && !sameWord(last, after) {
-				return true
-			}
-		}
-		from = at + utf8.RuneLen(first)
-	}
-}
-
-// sameWord reports whether two neighbouring characters belong to one word.
-func sameWord(a, b rune) bool {
-	return isLetter(a) && isLetter(b)
-}
-
-func isLetter(r rune) bool { return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !ideographic(r) }
-
-func ideographic(r rune) bool {
-	return r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
-}
+// plural too.
+func (c *context) has(name string) bool { return names.HoldsForm(c.text, name) }
 
 // hasHalf reports whether at least half of a name's words, small ones aside,
 // stand in the text.
 func (c *context) hasHalf(name string) bool {
-	words := stems(lower(name))
-	if len(words) == 0 {
-		return c.has(lower(name))
+	words := names.ContentWords(lower(name))
+	if len(words) == 0 { // of small words only, or of marks, which the check of names refuses
+		return lower(name) == "" || c.has(lower(name))
 	}
 	if c.words == nil {
 		c.words = make(map[string]bool)
-		for _, w := range stems(c.text) {
+		for _, w := range names.ContentWords(c.text) {
 			c.words[w] = true
 		}
 	}
@@ -158,55 +127,3 @@ func (c *context) hasHalf(name string) bool {
 	}
 	return 2*found >= len(words)
 }
-
-// stems returns the words of a text in small letters without their endings,
-// small words left out. Of scripts without blanks between words each two
-// neighbouring characters count as one.
-func stems(text string) []string {
-	var all []string
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }) {
-		start := 0
-		before := rune(-1)
-		for i, r := range word {
-			switch {
-			case ideographic(r) && before >= 0 && ideographic(before):
-				all = append(all, string(before)+string(r))
-			case ideographic(r) != (before >= 0 && ideographic(before)) && before >= 0:
-				if !ideographic(before) {
-					all = appendStem(all, word[start:i])
-				}
-				start = i
-			}
-			before = r
-		}
-		if before >= 0 && !ideographic(before) {
-			all = appendStem(all, word[start:])
-		}
-	}
-	return all
-}
-
-func appendStem(all []string, word string) []string {
-	if smallWords[word] {
-		return all
-	}
-	if len(word) > 4 {
-		for _, ending := range []string{"ing", "ies", "ied", "ed", "es", "s", "y", "e"} {
-			if s, ok := strings.CutSuffix(word, ending); ok && len(s) >= 3 {
-				word = s
-				break
-			}
-		}
-	} else if s, ok := strings.CutSuffix(word, "s"); ok && len(s) >= 3 {
-		word = s
-	}
-	return append(all, word)
-}
-
-var smallWords = func() map[string]bool {
-	words := make(map[string]bool)
-	for _, w := range strings.Fields("a an and are as at be by for from if in into is it its no not of on only or shall should must than that the their then there this to use used uses using via was we when will with") {
-		words[w] = true
-	}
-	return words
-}()

@@ -9,9 +9,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"bdgraph"
+	"bdgraph/internal/names"
 )
 
 // PlanVersion is the version of the plan's file.
@@ -134,7 +134,7 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 	for i, d := range c.Documents {
 		x := PlannedDocument{
 			ID: d.ID, Kind: string(d.Kind), SHA256: d.SHA256, File: bdgraph.FileName(d.ID) + Extension,
-			Bytes: len(d.Text), Lines: strings.Count(strings.TrimSuffix(d.Text, "\n"), "\n") + 1, Tokens: EstimateTokens(d.Text),
+			Bytes: len(d.Text), Lines: strings.Count(strings.TrimSuffix(d.Text, "\n"), "\n") + 1, Tokens: names.Tokens(d.Text),
 			State: states[i].state, Reason: states[i].reason,
 		}
 		x.Priority, x.Skipped = rank(d, issues[d.Key])
@@ -266,20 +266,6 @@ func rank(d bdgraph.Document, issue *bdgraph.Issue) (priority int, skip string) 
 		return 3, skip
 	}
 	return 2, skip
-}
-
-// EstimateTokens guesses how many tokens a model reads a text as: four bytes of
-// ASCII to one, and one for each other character.
-func EstimateTokens(text string) int {
-	ascii, other := 0, 0
-	for _, r := range text {
-		if r < utf8.RuneSelf {
-			ascii++
-		} else {
-			other++
-		}
-	}
-	return (ascii+3)/4 + other
 }
 
 // ReadPlan reads a plan's file. An error says what is wrong with it.

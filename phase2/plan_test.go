@@ -322,21 +322,3 @@ func TestDocumentsCannotLeaveTheirFence(t *testing.T) {
 		}
 	}
 }
-
-func TestNearDuplicates(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		near bool
-	}{
-		{"Keep sessions in Postgres", "Keep session in Postgres", true},
-		{"Keep sessions in Postgres", "keep the sessions in postgres", true},
-		{"Keep sessions in Postgres", "Keep sessions in Postgers", true},
-		{"Keep sessions in Postgres", "Keep sessions in memory", false},
-		{"Limit request bodies to 1 MB", "Limit request bodies to 2 MB", false},
-		{"允许自动切换运行模式而无需用户确认", "不允许自动切换运行模式而无需用户确认", false},
-	} {
-		if got := len(NearDuplicates([]string{c.a, c.b})) > 0; got != c.near {
-			t.Errorf("%q and %q: %t", c.a, c.b, got)
-		}
-	}
-}

@@ -11,6 +11,7 @@ import (
 
 	"bdgraph/internal/config"
 	"bdgraph/internal/files"
+	"bdgraph/internal/names"
 	"bdgraph/internal/term"
 	"bdgraph/phase2"
 	"bdgraph/prompts"
@@ -67,7 +68,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	defer lock.Release()
 	options := phase2.PlanOptions{
 		Bytes: o.bytes, Lines: o.lines, Only: o.only, Changed: o.changed, Limit: o.limit,
-		PromptTokens: phase2.EstimateTokens(prompts.Extraction + string(phase2.Schema)),
+		PromptTokens: names.Tokens(prompts.Extraction + string(phase2.Schema)),
 	}
 	if options.Proposals, err = proposals(p, corpus); err != nil {
 		return err

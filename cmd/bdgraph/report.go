@@ -17,6 +17,7 @@ import (
 	"bdgraph/eval"
 	"bdgraph/internal/config"
 	"bdgraph/internal/files"
+	"bdgraph/internal/names"
 	"bdgraph/internal/pipeline"
 	"bdgraph/internal/term"
 	"bdgraph/phase2"
@@ -100,7 +101,7 @@ func (a *app) reportCoverage(ctx context.Context, w io.Writer, o reportOptions) 
 			rules = append(rules, n.Key)
 		}
 	}
-	input.NearDuplicates = phase2.NearDuplicates(rules)
+	input.NearDuplicates = names.NearDuplicates(rules)
 	report := coverageReport{Coverage: eval.NewCoverage(input), Trend: []eval.Change{}}
 	if err := remember(p, &report); err != nil {
 		return err
