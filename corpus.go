@@ -82,7 +82,6 @@ const (
 	StampBeadsStore = "beads-store" // a part of bd's database
 	StampADR        = "adr"
 	StampADRFolder  = "adr-folder" // its time alone, which moves when files come and go
-	StampGitHead    = "git-head"   // its commit alone
 )
 
 // SourceStamp is how one source looked when it was read.
@@ -91,6 +90,5 @@ type SourceStamp struct {
 	Kind    string    `json:"kind"` // one of the Stamp constants
 	Size    int64     `json:"size,omitempty"`
 	ModTime time.Time `json:"mod_time,omitzero"`
-	Value   string    `json:"value,omitempty"`  // commit id of git-head
 	SHA256  string    `json:"sha256,omitempty"` // of files
 }

@@ -108,7 +108,7 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 		Commit:         history.head,
 		Repository:     history.repository,
 		Prefixes:       work.Prefixes,
-		Sources:        stamps(work, records, history),
+		Sources:        stamps(work, records),
 		Counts:         counts(c),
 		Skipped:        skipped(work, records),
 	}
@@ -143,13 +143,10 @@ func dateDocuments(docs []bdgraph.Document, firstAdded map[string]bdgraph.Day, p
 	}
 }
 
-func stamps(work beads.Result, records adr.Result, h history) []bdgraph.SourceStamp {
+func stamps(work beads.Result, records adr.Result) []bdgraph.SourceStamp {
 	all := slices.Concat(work.Sources, records.Sources)
 	for i := range all {
 		all[i].ModTime = all[i].ModTime.UTC()
-	}
-	if h.head != "" {
-		all = append(all, bdgraph.SourceStamp{Path: ".", Kind: bdgraph.StampGitHead, Value: h.head})
 	}
 	slices.SortStableFunc(all, func(a, b bdgraph.SourceStamp) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path))

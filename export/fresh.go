@@ -7,23 +7,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"bdgraph"
 )
 
-// Glance compares sizes, times and git's HEAD with the stamps of a manifest;
-// it opens no source. A file that only has another time makes the answer unknown: its
-// contents may be the same, as after a checkout. Compare tells.
+// Glance compares sizes and times with the stamps of a manifest; it opens no source,
+// and asks git nothing: a commit that touches no source changes no graph. A file that
+// only has another time makes the answer unknown: its contents may be the same, as after
+// a checkout. Compare tells.
 func Glance(root string, stamps []bdgraph.SourceStamp) bdgraph.Freshness {
 	unknown := ""
 	for _, s := range stamps {
-		if s.Kind == bdgraph.StampGitHead {
-			if head := headOf(filepath.Join(root, s.Path)); head != "" && head != s.Value && unknown == "" {
-				unknown = "git HEAD has moved since"
-			}
-			continue
-		}
 		info, err := os.Stat(place(root, s.Path))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -93,58 +87,4 @@ func place(root, path string) string {
 		return path
 	}
 	return filepath.Join(root, filepath.FromSlash(path))
-}
-
-// headOf reads the commit of HEAD from git's own files, since starting git
-// would cost more than the whole answer; "" when that is not possible.
-func headOf(root string) string {
-	dir := root
-	for {
-		gitDir := filepath.Join(dir, ".git")
-		if info, err := os.Stat(gitDir); err == nil {
-			if !info.IsDir() { // a linked work tree: gitdir: PATH
-				data, err := os.ReadFile(gitDir)
-				target, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: ")
-				if err != nil || !ok {
-					return ""
-				}
-				gitDir = place(dir, target)
-			}
-			return readHead(gitDir)
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
-}
-
-func readHead(gitDir string) string {
-	data, err := os.ReadFile(filepath.Join(gitDir, "HEAD"))
-	if err != nil {
-		return ""
-	}
-	head := strings.TrimSpace(string(data))
-	ref, symbolic := strings.CutPrefix(head, "ref: ")
-	if !symbolic {
-		return head
-	}
-	common := gitDir // refs of a linked work tree lie in the main repository
-	if data, err := os.ReadFile(filepath.Join(gitDir, "commondir")); err == nil {
-		common = place(gitDir, strings.TrimSpace(string(data)))
-	}
-	if data, err := os.ReadFile(filepath.Join(common, filepath.FromSlash(ref))); err == nil {
-		return strings.TrimSpace(string(data))
-	}
-	packed, err := os.ReadFile(filepath.Join(common, "packed-refs"))
-	if err != nil {
-		return ""
-	}
-	for line := range strings.Lines(string(packed)) {
-		if id, name, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name == ref {
-			return id
-		}
-	}
-	return ""
 }

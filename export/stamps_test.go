@@ -16,7 +16,7 @@ func TestStampsAreThoseOfTheManifest(t *testing.T) {
 	if _, err := export.LoadStamps(dir); !errors.Is(err, export.ErrNoCorpus) {
 		t.Errorf("without a corpus: %v", err)
 	}
-	for _, stamps := range [][]bdgraph.SourceStamp{nil, {{Path: ".beads/issues.jsonl", Kind: "beads-file", Size: 7}, {Path: ".", Kind: "git-head", Value: "abc"}}} {
+	for _, stamps := range [][]bdgraph.SourceStamp{nil, {{Path: ".beads/issues.jsonl", Kind: "beads-file", Size: 7}, {Path: "docs/adr", Kind: "adr-folder"}}} {
 		if err := export.Write(dir, bdgraph.Corpus{Manifest: bdgraph.Manifest{Version: 1, Sources: stamps, Counts: map[string]int{}}}); err != nil {
 			t.Fatal(err)
 		}
