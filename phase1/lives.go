@@ -1,6 +1,7 @@
 package phase1
 
 import (
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -72,13 +73,36 @@ var withdrawnWords = []struct{ words, reason string }{
 	{"invalid", "rejected"},
 }
 
-// isClosed reports whether an issue is closed, by its own status words too.
+// openStatuses are statuses of an issue that somebody may still work on. A day of
+// closing beside one of them is left from before the issue was reopened, or wrong.
+var openStatuses = map[string]bool{
+	"open": true, "reopened": true, "new": true, "todo": true, "to do": true, "backlog": true, "ready": true, "triage": true,
+	"in progress": true, "in-progress": true, "started": true, "doing": true, "active": true, "hooked": true, "pinned": true,
+	"blocked": true, "deferred": true, "on hold": true, "waiting": true, "pending": true, "paused": true,
+	"review": true, "in review": true, "in-review": true, "proposed": true, "draft": true,
+}
+
+// isClosed reports whether an issue is closed: by its status, and where nobody
+// knows that word by its day of closing.
 func isClosed(i *bdgraph.Issue) bool {
-	if !i.ClosedAt.IsZero() || closedStatuses[i.Status] {
-		return true
-	}
 	status := plainWords(i.Status)
-	return closedStatuses[status] || withdrawal(status) != ""
+	return closedStatuses[status] || withdrawal(status) != "" || !i.ClosedAt.IsZero() && !openStatuses[status]
+}
+
+// reportOpenButClosed reports an issue whose status and day of closing contradict each other.
+func (x *extractor) reportOpenButClosed(i *bdgraph.Issue, d *bdgraph.Document) {
+	if i.ClosedAt.IsZero() || isClosed(i) {
+		return
+	}
+	var document string
+	if d != nil {
+		document = d.ID
+	}
+	x.find(bdgraph.Finding{
+		Code: "open_but_closed", Severity: bdgraph.Warning, Document: document,
+		Message: fmt.Sprintf("issue %s has the status %q, but a closed_at: it counts as open", i.ID, i.Status),
+		Remedy:  "close it, or clear its closed_at",
+	})
 }
 
 // withdrawal returns why a closed issue came to nothing, or "". The words must
@@ -131,8 +155,10 @@ func (x *extractor) issueLife(i *bdgraph.Issue, d *bdgraph.Document) *bdgraph.Li
 	if from.IsZero() {
 		from = startBound(d)
 	}
-	life := &bdgraph.Life{Stated: bdgraph.Interval{From: from}, Closed: x.instant(i.ClosedAt, bdgraph.BasisBDClosed).Earliest}
+	life := &bdgraph.Life{Stated: bdgraph.Interval{From: from}}
+	x.reportOpenButClosed(i, d)
 	if closed {
+		life.Closed = x.instant(i.ClosedAt, bdgraph.BasisBDClosed).Earliest
 		if life.NeverInForce = withdrawal(i.Status); life.NeverInForce == "" {
 			life.NeverInForce = withdrawal(i.CloseReason)
 		}
@@ -190,7 +216,9 @@ func adrLife(a *bdgraph.ADR, d *bdgraph.Document) *bdgraph.Life {
 		return life
 	}
 	if !a.Sunset.IsZero() {
+		// "Valid until" a day may mean that day with or without itself.
 		life.Stated.To = bdgraph.At(a.Sunset, bdgraph.BasisStated)
+		life.Stated.To.Latest = a.Sunset.Latest.Add(1)
 	}
 	return life
 }

@@ -225,6 +225,8 @@ func TestIssueLives(t *testing.T) {
 		"by a dependency":  {issue("a", made, done, dep("duplicates", "b")), made, "duplicate"},
 		"rejected a draft": {reason(issue("a", made, done), "Rejected the first draft, shipped the second"), made, ""},
 		"duplicated code":  {reason(issue("a", made, done), "Duplicated code removed"), made, ""},
+		"open, closed_at":  {decision(status(issue("a", made, done), "in_progress")), made, "open decision"},
+		"own word":         {decision(status(issue("a", made, done), "shipped")), done, ""},
 		"reopened":         {reason(issue("a", made, ""), "rejected"), made, ""},
 	} {
 		n := nodeOf(t, Extract(corpus(c.issue), bdgraph.Vocabulary{}), "a")
@@ -232,6 +234,8 @@ func TestIssueLives(t *testing.T) {
 			t.Errorf("%s: from %s, never %q", name, got.Stated.From.Text, got.NeverInForce)
 		}
 	}
+	f := Extract(corpus(decision(status(issue("a", made, done), "open"))), bdgraph.Vocabulary{})
+	equal(t, "findings", codes(f), []string{"open_but_closed"})
 	late := issue("a", made, "")
 	late.CreatedAt = time.Date(2026, 1, 1, 23, 30, 0, 0, time.UTC)
 	n := nodeOf(t, Extract(corpus(late), bdgraph.Vocabulary{}, InZone(time.FixedZone("", 3600))), "a")
@@ -306,7 +310,14 @@ func TestADRLives(t *testing.T) {
 			adr: bdgraph.ADR{Status: bdgraph.StatusAccepted, Date: date("2024-03-01"), Sunset: date("2030-01-01")},
 			want: bdgraph.Interval{
 				From: bdgraph.At(date("2024-03-01"), bdgraph.BasisHeader),
-				To:   bdgraph.At(date("2030-01-01"), bdgraph.BasisStated),
+				To:   bdgraph.Endpoint{Text: "2030-01-01", Earliest: date("2030-01-01").Earliest, Latest: date("2030-01-02").Earliest, Basis: bdgraph.BasisStated},
+			},
+		},
+		"sunset in a month": {
+			adr: bdgraph.ADR{Status: bdgraph.StatusAccepted, Date: date("2024-03-01"), Sunset: date("2030-06")},
+			want: bdgraph.Interval{
+				From: bdgraph.At(date("2024-03-01"), bdgraph.BasisHeader),
+				To:   bdgraph.Endpoint{Text: "2030-06", Earliest: date("2030-06-01").Earliest, Latest: date("2030-07-01").Earliest, Basis: bdgraph.BasisStated},
 			},
 		},
 	} {

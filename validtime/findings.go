@@ -201,13 +201,13 @@ func (g *graph) reportOverdue(on bdgraph.Day) {
 func (g *graph) reportUnknownStarts() {
 	type group struct {
 		label bdgraph.Label
-		basis bdgraph.Basis
+		bound string // what bounds the start
 	}
 	members := map[group][]string{}
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		if n.Valid != nil && !n.Placeholder && n.Life.NeverInForce == "" && !dated(n.Life.Stated.From) {
-			k := group{n.Label, n.Life.Stated.From.Basis}
+			k := group{n.Label, boundText(n.Life.Stated.From)}
 			members[k] = append(members[k], refName(n.NodeRef))
 		}
 	}
@@ -219,17 +219,22 @@ func (g *graph) reportUnknownStarts() {
 		}
 		g.findings = append(g.findings, bdgraph.Finding{
 			Code: "unknown_start", Severity: bdgraph.Info, Count: len(names),
-			Message: fmt.Sprintf("%d of label %s do not say since when they hold (%s): %s", len(names), k.label, boundText(k.basis), shown),
-			Remedy:  "write a date into the record; until then it is possible before that day and holds from it",
+			Message: fmt.Sprintf("%d of label %s do not say since when they hold (%s): %s", len(names), k.label, k.bound, shown),
+			Remedy:  "write a date into the record; until then it is possible before the bound and holds from it",
 		})
 	}
 }
 
-func boundText(b bdgraph.Basis) string {
-	switch b {
-	case bdgraph.BasisGitFirstAdd:
+// boundText says what bounds an unknown start.
+func boundText(from bdgraph.Endpoint) string {
+	switch {
+	case from.Basis == bdgraph.BasisGitFirstAdd:
 		return "the commit that added the file bounds it"
-	case bdgraph.BasisFirstSeen:
+	case from.Basis == bdgraph.BasisFirstSeen:
+		return "the build that first saw the text bounds it"
+	case from.Earliest > bdgraph.MinDay && from.Latest < bdgraph.MaxDay:
+		return "their creation and the build that first saw the text bound it"
+	case from.Latest < bdgraph.MaxDay:
 		return "the build that first saw the text bounds it"
 	}
 	return "nothing bounds it"

@@ -52,7 +52,13 @@ func (h *headerReader) date(k keyed, line int, from string) {
 func (h *headerReader) datesOf(k keyed) []datetext.Found {
 	c := h.clauses(k.value)
 	if k.field != fieldDate && k.field != fieldAcceptedDate && k.field != fieldCreated {
-		return c.dates()
+		ds := slices.Clone(c.dates())
+		if k.field == fieldSunset || k.field == fieldReviewBy {
+			for i, d := range ds {
+				ds[i].Date = c.window(d)
+			}
+		}
+		return ds
 	}
 	from := 0
 	return slices.DeleteFunc(slices.Clone(c.dates()), func(d datetext.Found) bool {

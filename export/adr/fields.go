@@ -128,8 +128,28 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 			unknown = k
 		}
 	}
+	if k, ok := h.window(v); ok {
+		return k, true
+	}
 	if unknown != nil {
 		return *unknown, true
+	}
+	return keyed{}, false
+}
+
+// window takes "Valid until 2026-03-31" apart, which nothing but the date sets off.
+func (h *headerReader) window(v rich) (keyed, bool) {
+	c := h.clauses(v.slice(0, cut(v.text, maxKey)))
+	i := c.skipMarks(0)
+	m, ok := h.w.fields.match(c.ts, i)
+	if f := field(m.value); !ok || f != fieldSunset && f != fieldReviewBy {
+		return keyed{}, false
+	}
+	for _, d := range c.dates() {
+		at := tokenAt(c.ts, d.Start)
+		if from, _ := c.endBefore(at); c.skipMarks(m.next) == from {
+			return keyed{key: v.slice(c.ts[i].start, c.ts[m.next-1].end), value: v.from(c.ts[from].start), field: field(m.value)}, true
+		}
 	}
 	return keyed{}, false
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 )
 
 // status reads a status: its first word or words, the relations in it, and its date.
@@ -414,7 +415,7 @@ func (h *headerReader) statusDate(c *clauses, from int, status bdgraph.ADRStatus
 			continue
 		}
 		if f := c.windowBefore(i); f != "" {
-			h.dates[f] = dated{d.Date, c.v.lineAt(d.Start)}
+			h.dates[f] = dated{c.window(d), c.v.lineAt(d.Start)}
 			continue
 		}
 		if c.linkAt(i) || c.history(i) || c.datesOther(i, status) || (d.Date.Precision() == bdgraph.PrecisionYear && c.inRecord(i)) {
@@ -434,6 +435,7 @@ func (h *headerReader) statusDate(c *clauses, from int, status bdgraph.ADRStatus
 // windowBefore returns what the words before a date say that it is, where that
 // is not the beginning of the status: "provisional until", "review by", "updated".
 func (c *clauses) windowBefore(i int) field {
+	i, _ = c.endBefore(i)
 	for j := max(0, i-8); j < i; j++ {
 		if m, ok := c.h.w.fields.match(c.ts, j); ok && c.skipMarks(m.next) == i {
 			switch f := field(m.value); f {
@@ -451,6 +453,25 @@ func (c *clauses) windowBefore(i int) field {
 		}
 	}
 	return ""
+}
+
+// window returns the date of a window: "the end of June 2026" is its last day.
+func (c *clauses) window(d datetext.Found) bdgraph.Date {
+	if _, end := c.endBefore(tokenAt(c.ts, d.Start)); end && !d.Date.IsZero() {
+		return bdgraph.DateOfDay(d.Date.Latest)
+	}
+	return d.Date
+}
+
+// endBefore returns the token at which "the end of" begins before a date at
+// token i, and i itself where it does not stand there.
+func (c *clauses) endBefore(i int) (int, bool) {
+	for j := max(0, i-6); j < i; j++ {
+		if next, ok := c.h.w.is("end", c.ts, j); ok && c.skipFiller(next) == i {
+			return j, true
+		}
+	}
+	return i, false
 }
 
 // afterArrow returns the token after the last arrow that leads to a status:
