@@ -12,22 +12,24 @@ import (
 )
 
 const schema = `{"type": "object", "additionalProperties": false, "required": ["name", "why"],
-	"properties": {"name": {"type": "string", "minLength": 1}, "kind": {"enum": ["good", "bad"]}, "why": true, "list": {"type": "array", "maxItems": 0}, "never": false}}`
+	"properties": {"name": {"type": "string", "minLength": 1}, "kind": {"enum": ["good", "bad"]}, "why": true, "list": {"type": "array", "maxItems": 0}, "never": false, "code": {"pattern": "^[0-9]{2}$"}, "tag": {"pattern": "^[a-z]+$"}}}`
 
 func TestProblemsHaveTheirPlace(t *testing.T) {
-	form := Compile("test", []byte(schema), map[string]Hint{"why": {"nobody says why", "say why"}, "": {"FIELD has no place here", "remove it"}})
+	form := Compile("test", []byte(schema), map[string]Hint{"why": {Message: "nobody says why", Remedy: "say why"}, "": {Message: "FIELD has no place here", Remedy: "remove it"}, "code": {Allowed: "two digits", Remedy: "look it up"}})
 	for text, want := range map[string][]string{
 		`{"name": "a", "why": 1}`:                   nil,
 		"{\n  \"name\": 7,\n  \"why\": 1}":          {`test_schema /name 2:11 found number, allowed: string`},
 		"{\n\t\"name\": \"a\"\n}":                   {"test_schema  1:1 nobody says why"},
 		`{"name": "", "why": 1, "a/b~c": 2}`:        {`test_schema /a~1b~0c 1:33 the field "a/b~c" is unknown here`, "test_schema /name 1:10 found an empty text, allowed: a text"},
 		`{"name": "a", "why": 1, "kind": "goood"}`:  {`test_schema /kind 1:33 found "goood", allowed: good, bad (did you mean good?)`},
+		`{"name": "a", "why": 1, "code": "x"}`:      {`test_schema /code 1:33 found "x", allowed: two digits`},
+		`{"name": "a", "why": 1, "tag": "X"}`:       {`test_schema /tag 1:32 found "X", allowed: what matches ^[a-z]+$`},
 		`{"name": "a", "why": 1, "never": 1}`:       {`test_schema /never 1:34 "never" has no place here`},
 		`{"name": "a", "why": 1, "name": "b"}`:      {`test_duplicate_key /name 1:25 the key "name" stands twice in one object`},
 		"\ufeff{\"name\": \"a\"}":                   {"test_syntax  1:1 the file begins with a byte order mark, which JSON does not have"},
 		"{\"name\": \"a\xff\"}":                     {"test_syntax  1:12 the file is not UTF-8"},
 		`{"name": "a"`:                              {"test_syntax  1:13 this is no JSON: the file ends too early"},
-		`{"name": "a"} {}`:                          {"test_syntax  1:15 this is no JSON: something follows the value; a file holds one extraction"},
+		`{"name": "a"} {}`:                          {"test_syntax  1:15 this is no JSON: something follows the value; a file holds one value"},
 		`{"name": "é", "why": 1, "list": [1, "x"]}`: {"test_schema /list 1:34 maxItems does not allow this"},
 	} {
 		s, problems := Parse("test", []byte(text))

@@ -2,6 +2,7 @@ package agentfile
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,12 +19,14 @@ type Schema struct {
 	hints    map[string]Hint
 }
 
-// Hint says in words what the schema means by a missing or forbidden field.
-type Hint struct{ Message, Remedy string }
+// Hint says in words what the schema means by a field: Message by one that is missing or
+// forbidden, Allowed by a value that does not fit its pattern. Remedy is what to do about
+// either, and about a list that is too short.
+type Hint struct{ Message, Allowed, Remedy string }
 
 // Compile compiles a schema that is part of the program; it panics when that is
-// wrong. Hints are by field name, for fields that are missing or that the schema
-// forbids where they stand; a name that is not there gets the hint "".
+// wrong. Hints are by field name; a forbidden field whose name is not there gets the
+// hint "".
 func Compile(name string, schema []byte, hints map[string]Hint) *Schema {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
@@ -91,12 +94,16 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 	instead := func(remedy, found, allowed string) []message {
 		return []message{{text: "found " + found + ", allowed: " + allowed, remedy: remedy, found: found, allowed: allowed}}
 	}
+	name := "" // of the field, or the number of the item
+	if n := len(e.InstanceLocation); n > 0 {
+		name = e.InstanceLocation[n-1]
+	}
 	switch k := e.ErrorKind.(type) {
 	case *kind.Required:
 		var all []message
 		for _, name := range k.Missing {
 			m := message{text: fmt.Sprintf("the field %q is missing", name), remedy: "add it"}
-			if hint, ok := f.hints[name]; ok {
+			if hint := f.hints[name]; hint.Message != "" {
 				m = message{text: hint.Message, remedy: hint.Remedy}
 			}
 			m.found, m.allowed = "nothing", name
@@ -114,12 +121,8 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 		}
 		return all
 	case *kind.FalseSchema:
-		name := ""
-		if n := len(e.InstanceLocation); n > 0 {
-			name = e.InstanceLocation[n-1]
-		}
-		hint, ok := f.hints[name]
-		if !ok {
+		hint := f.hints[name]
+		if hint.Message == "" {
 			hint = f.hints[""]
 		}
 		return []message{{text: strings.ReplaceAll(hint.Message, "FIELD", strconv.Quote(name)), remedy: hint.Remedy, found: name, allowed: "nothing"}}
@@ -136,16 +139,14 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 		}
 		return instead(remedy, Quoted(k.Got), strings.Join(allowed, ", "))
 	case *kind.Pattern:
-		if strings.Contains(k.Want, "64") {
-			return instead("copy the value from the prompt", Quoted(k.Got), "64 hexadecimal digits in small letters")
-		}
-		return instead("write the date as precisely as the document does", Quoted(k.Got), "YYYY, YYYY-MM, YYYY-MM-DD")
+		hint := f.hints[name]
+		return instead(cmp.Or(hint.Remedy, "write it so"), Quoted(k.Got), cmp.Or(hint.Allowed, "what matches "+k.Want))
 	case *kind.MinLength:
 		return instead("write it, or leave the field out where that is allowed", "an empty text", "a text")
 	case *kind.MaxLength:
 		return instead("shorten it", fmt.Sprintf("%d characters", k.Got), fmt.Sprintf("at most %d", k.Want))
 	case *kind.MinItems:
-		return instead("quote the passage that says so", "an empty list", fmt.Sprintf("at least %d", k.Want))
+		return instead(cmp.Or(f.hints[name].Remedy, "add what is missing"), "an empty list", fmt.Sprintf("at least %d", k.Want))
 	case *kind.Minimum:
 		return instead("count from 1", k.Got.RatString(), k.Want.RatString()+" or more")
 	case *kind.UniqueItems:

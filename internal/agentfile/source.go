@@ -25,7 +25,9 @@ type Problem struct {
 	Found   string `json:"found,omitempty"`
 	Allowed string `json:"allowed,omitempty"`
 	Message string `json:"message"`
-	Remedy  string `json:"suggestion,omitempty"` // what to write instead
+	// Remedy is what to write instead. The format of check --json, which agents were told of,
+	// calls it a suggestion; findings call it a remedy in JSON too.
+	Remedy string `json:"suggestion,omitempty"`
 }
 
 // Source is a file with the place of every value in it.
@@ -64,7 +66,7 @@ func (s *Source) locate() []Problem {
 	at := p.next()
 	if err == nil {
 		if _, more := p.dec.Token(); !errors.Is(more, io.EOF) {
-			err = errors.New("something follows the value; a file holds one extraction")
+			err = errors.New("something follows the value; a file holds one value")
 		}
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -164,7 +166,7 @@ func (p *parser) next() int {
 	return at
 }
 
-// deepest is how deep values may lie in each other; an extraction needs six levels.
+// deepest is how deep values may lie in each other; the files need six levels.
 const deepest = 32
 
 func (p *parser) value(pointer string, depth int) error {
