@@ -10,11 +10,11 @@ import (
 // paceGC makes the garbage collector spare memory where there is much to hold and time
 // where there is little, until the function that it returns is called. The stages of a
 // build hand each other values as large as the corpus, most of which live on: for a large
-// one, collecting more often costs little and saves a third of the memory. One of the
+// one, collecting more often costs little and saves memory. One of the
 // usual size would be collected every few megabytes.
 func paceGC() (stop func()) {
 	const (
-		share = 35       // percent of what lives by which the heap may grow
+		share = 25       // percent of what lives by which the heap may grow
 		least = 32 << 20 // bytes by which it may grow in any case
 		first = 800      // percent of Go's smallest heap, 4 MB: as many bytes
 	)

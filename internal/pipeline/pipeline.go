@@ -89,8 +89,7 @@ func (b Built) Findings() []bdgraph.Finding {
 
 // Regenerate runs the whole chain: it reads the sources, stores the corpus,
 // derives the graph and loads it. On an error the store holds what it held before. Of
-// the corpus it returns what a report tells of: the manifest, the findings, and the documents
-// without their texts.
+// the corpus it returns what a report tells of: the manifest and the findings.
 func Regenerate(ctx context.Context, in Inputs, w store.Writer) (Built, store.Loaded, error) {
 	corpus, err := ReadCorpus(ctx, in)
 	if err != nil {
@@ -103,10 +102,7 @@ func Regenerate(ctx context.Context, in Inputs, w store.Writer) (Built, store.Lo
 		return Built{}, store.Loaded{}, err
 	}
 	// What is large, and stored by now, would be held beside the graph.
-	corpus.Issues, corpus.Memories, corpus.ADRs = nil, nil, nil
-	for i := range corpus.Documents {
-		corpus.Documents[i].Text = ""
-	}
+	corpus = bdgraph.Corpus{Manifest: corpus.Manifest, Findings: corpus.Findings}
 	built := in.join(corpus, structure, judged)
 	if d, ok := w.(store.Describer); ok && in.KeepTime {
 		keepTime(ctx, &built.Meta, d)
@@ -178,7 +174,8 @@ func Derive(corpus bdgraph.Corpus, in Inputs) Built {
 // phases derives what records and patterns give, and what agents extracted as it was judged.
 func (in Inputs) phases(corpus bdgraph.Corpus) (structure, judged bdgraph.Fragment) {
 	in.progress("deriving the graph")
-	return in.structure(corpus), in.judge(in.extractions(corpus))
+	structure = in.Structure(corpus)
+	return structure, in.judge(in.extractions(corpus, structure))
 }
 
 // join makes the graph of what both phases derived.
@@ -190,8 +187,8 @@ func (in Inputs) join(corpus bdgraph.Corpus, structure, judged bdgraph.Fragment)
 	}
 }
 
-// structure runs phase 1 as the configuration wants it.
-func (in Inputs) structure(corpus bdgraph.Corpus) bdgraph.Fragment {
+// Structure runs phase 1 as the configuration wants it.
+func (in Inputs) Structure(corpus bdgraph.Corpus) bdgraph.Fragment {
 	options := []phase1.Option{phase1.InZone(in.Sources.Zone)}
 	if !in.SeedRules {
 		options = append(options, phase1.WithoutRules())
@@ -202,9 +199,10 @@ func (in Inputs) structure(corpus bdgraph.Corpus) bdgraph.Fragment {
 	return phase1.Extract(corpus, in.Vocabulary, options...)
 }
 
-// extractions reads what agents extracted.
-func (in Inputs) extractions(corpus bdgraph.Corpus) bdgraph.Fragment {
-	f := phase2.Read(corpus, in.Vocabulary, in.Extracted.FS, phase2.DateOrder(in.Sources.ADR.DateOrder))
+// extractions reads what agents extracted. They may name rules that patterns found.
+func (in Inputs) extractions(corpus bdgraph.Corpus, structure bdgraph.Fragment) bdgraph.Fragment {
+	f := phase2.Read(corpus, in.Vocabulary, in.Extracted.FS, phase2.DateOrder(in.Sources.ADR.DateOrder),
+		phase2.Patterns(func() bdgraph.Fragment { return structure }))
 	f.Findings = in.Extracted.below(f.Findings)
 	return f
 }

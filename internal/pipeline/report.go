@@ -73,7 +73,7 @@ func NewReport(b Built, loaded store.Loaded, storeName, storeReason string) Repo
 		Version: reportVersion, GeneratedAt: b.Meta.GeneratedAt, BDGraphVersion: b.Meta.BDGraphVersion,
 		Store: storeName, StoreReason: storeReason,
 		Corpus:        CorpusReport{m.CorpusHash, m.Commit, m.BDVersion, m.Counts, m.Skipped},
-		Extraction:    ExtractionReport{len(b.Corpus.Documents), len(b.Extracted)},
+		Extraction:    ExtractionReport{m.Counts["documents"], len(b.Extracted)},
 		Graph:         describe(b),
 		Loaded:        loaded,
 		FindingCounts: map[string]int{},
