@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -107,6 +108,7 @@ type contextBuilder struct {
 	why    map[string]string
 	// current and over are the rules that may be told, the best first.
 	current, over []string
+	wordless      bool // the task names nothing, and has no words to look for
 }
 
 func (c *contextBuilder) build(words []string) (Packet, error) {
@@ -288,8 +290,12 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 			text += "\n" + r.Text
 		}
 	}
-	terms := queryTerms(text)
+	terms := queryTerms(withoutIDs(text, keysOf(issues)))
+	named := queryTerms(c.namesOfSubjects())
+	// The rules about a component have their score for it already, however often they name it.
+	terms = keep(terms, func(t string) bool { return !slices.Contains(named, t) })
 	if len(terms) == 0 {
+		c.wordless = len(c.scores) == 0
 		return nil
 	}
 	rules, err := c.holding(terms, "rule")
@@ -325,6 +331,31 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 		c.scores[rule] += score
 	}
 	return nil
+}
+
+// namesOfSubjects returns the words by which the task names components.
+func (c *contextBuilder) namesOfSubjects() string {
+	var said []string
+	for _, s := range c.packet.Subjects {
+		switch s.By {
+		case "name":
+			said = append(said, s.Component)
+		case "alias":
+			said = append(said, s.Via)
+		}
+	}
+	return strings.Join(said, "\n")
+}
+
+// withoutIDs takes the ids of issues that begin like some of them out of a text: that
+// another text names an issue of the project too says nothing.
+func withoutIDs(text string, issues []any) string {
+	for _, id := range issues {
+		if i := strings.LastIndex(id.(string), "-"); i > 0 {
+			text = regexp.MustCompile(`(?i)\b`+regexp.QuoteMeta(id.(string)[:i])+`-[0-9a-z.]+\b`).ReplaceAllString(text, " ")
+		}
+	}
+	return text
 }
 
 // holding returns the texts of what holds any of the terms, in order of keys by kind.

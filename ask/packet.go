@@ -15,7 +15,10 @@ func (c *contextBuilder) addWarnings() {
 	if p.Stale == "yes" {
 		warn("the graph is stale: %s", p.Reason)
 	}
-	if len(p.Rules) == 0 {
+	switch {
+	case c.wordless:
+		warn("the task has no word to look for")
+	case len(p.Rules) == 0:
 		warn("no rule was found for this task; that none is written down does not mean that none exists")
 	}
 	for _, n := range c.things {

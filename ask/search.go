@@ -92,7 +92,9 @@ func (s *session) search(q SearchQuery) (Found, error) {
 		}
 		h := Hit{Thing: c.Node.thing(), Kind: cmp.Or(c.Node.Kind, c.Node.Type), Status: c.Node.Status, Score: scores[i]}
 		h.State, h.Span, h.EndedBy = s.window(c.Node, lives)
-		h.Snippet, _ = lineWith(out.Terms, c.Text)
+		if h.Snippet, _ = lineWith(out.Terms, c.Text); h.Snippet == "" {
+			h.Snippet, _ = lineWith(out.Terms, c.Title)
+		}
 		closers = append(closers, h.EndedBy)
 		told[h.Thing] = c.Node.told(h.State)
 		out.Hits = append(out.Hits, h)

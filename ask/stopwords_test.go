@@ -1,0 +1,33 @@
+package ask_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"bdgraph/ask"
+)
+
+func TestStopWordsAndIdsBringNoRules(t *testing.T) {
+	a := desk(t)
+	for _, words := range []string{"for", "the of and a", "und der die für", "pour le et la", "para los", "não para os", "的 了", ""} {
+		p, err := a.Context(context.Background(), ask.ContextQuery{Words: []string{words}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Rules) > 0 || len(p.Superseded) > 0 || !slices.Equal(p.Warnings, []string{"the task has no word to look for"}) {
+			t.Errorf("%q: %d rules, %q", words, len(p.Rules), p.Warnings)
+		}
+		f, err := a.Search(context.Background(), ask.SearchQuery{Text: words})
+		if err != nil || len(f.Terms) > 0 || f.Total > 0 {
+			t.Errorf("search %q: %q, %d hits, %v", words, f.Terms, f.Total, err)
+		}
+	}
+	p, err := a.Context(context.Background(), ask.ContextQuery{Words: []string{"x-1"}})
+	if err != nil || len(p.Rules) > 0 {
+		t.Errorf("a button for redaction has to do with %+v, %v", p.Rules, err)
+	}
+	if f, err := a.Search(context.Background(), ask.SearchQuery{Text: "use"}); err != nil || !slices.Equal(f.Terms, []string{"use"}) {
+		t.Errorf("a weak word alone is looked for: %q, %v", f.Terms, err)
+	}
+}
