@@ -53,7 +53,22 @@ func readProject(t *testing.T, dir, settings, gold string) project {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return project{corpus, p.Vocabulary(), g, phase2.NewChecker(corpus, p.Vocabulary())}
+	return project{corpus, p.Vocabulary(), g, phase2.NewChecker(corpus, p.Vocabulary(), phase2.Patterns(func() bdgraph.Fragment { return goldRules(g) }))}
+}
+
+// goldRules sets the gold's rules: claims are planted one by one, without what sets theirs.
+func goldRules(g eval.Gold) bdgraph.Fragment {
+	var f bdgraph.Fragment
+	for _, d := range g.Documents {
+		for _, e := range d.Edges {
+			for _, end := range []bdgraph.NodeRef{e.From, e.To} {
+				if end.Label == bdgraph.RuleLabel {
+					f.Edges = append(f.Edges, bdgraph.Edge{Type: bdgraph.Establishes, To: end, Source: "gold"})
+				}
+			}
+		}
+	}
+	return f
 }
 
 func demoProject(t *testing.T) project {

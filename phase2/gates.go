@@ -28,7 +28,7 @@ type gate func(*reading) []Problem
 // gates are what an extraction must pass besides its form, in this order. All
 // of them are asked, so that one look shows all problems.
 var gates = []gate{
-	checkLines, checkTexts, checkEnds, checkSignatures, checkRepetition, checkRuleNames,
+	checkLines, checkTexts, checkEnds, checkSignatures, checkRepetition, checkOneLink, checkRuleNames, checkEstablished,
 	checkQuotes, checkAnchors, checkDates, checkDateSupport,
 }
 

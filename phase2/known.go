@@ -1,6 +1,7 @@
 package phase2
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -23,6 +24,10 @@ type known struct {
 	today      bdgraph.Day                  // the day of the corpus; zero when it does not say
 	dateOrder  string
 	chosen     map[string]bool // names of the files to read; nil for all
+
+	beside      fs.FS                           // extractions of other documents; may be nil
+	patterns    func() bdgraph.Fragment         // what phase 1 derived; nil for nothing
+	established func() map[string]establishment // rules of both, by name or alias, case aside
 }
 
 // page is a document prepared for the gates.
@@ -58,6 +63,7 @@ func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known 
 	for _, option := range options {
 		option(k)
 	}
+	k.established = sync.OnceValue(k.readEstablished)
 	for i := range c.Documents {
 		d := &c.Documents[i]
 		k.documents[d.ID] = d

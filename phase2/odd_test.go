@@ -49,7 +49,17 @@ func oddChecker() *Checker {
 		},
 	}
 	c.Manifest.GeneratedAt = bdgraph.NewDay(2025, 6, 1).Time()
-	return NewChecker(c, bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "Gateway"}, {Name: "Store", Aliases: []string{"warehouse"}}}})
+	return NewChecker(c, bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "Gateway"}, {Name: "Store", Aliases: []string{"warehouse"}}}},
+		Patterns(established("bd-1", "Rules of the gateway", "The gateway refuses larger requests")))
+}
+
+// established gives rules that patterns found in a document.
+func established(document string, rules ...string) func() bdgraph.Fragment {
+	var f bdgraph.Fragment
+	for _, name := range rules {
+		f.Edges = append(f.Edges, bdgraph.Edge{Type: bdgraph.Establishes, To: bdgraph.NodeRef{Label: bdgraph.RuleLabel, Key: name}, Source: document})
+	}
+	return func() bdgraph.Fragment { return f }
 }
 
 // odd is a sound extraction of the odd document, as a tree to spoil.

@@ -115,7 +115,7 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 	for i := range c.Issues {
 		issues[c.Issues[i].ID] = &c.Issues[i]
 	}
-	checker := NewChecker(c, v, options...)
+	checker := NewChecker(c, v, append([]Option{Beside(extractions)}, options...)...)
 	earlier := make(map[string]bool)
 	if o.Earlier != nil {
 		for _, d := range o.Earlier.Documents {

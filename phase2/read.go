@@ -130,7 +130,7 @@ func (c Checked) Findings() []bdgraph.Finding {
 // with a problem, or one of a text that has changed since (stale_extraction),
 // leaves findings only. A nil or missing folder holds no extractions.
 func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, options ...Option) bdgraph.Fragment {
-	checker := NewChecker(c, v, options...)
+	checker := NewChecker(c, v, append([]Option{Beside(extractions)}, options...)...)
 	names, findings := list(extractions)
 	if chosen := checker.known.chosen; chosen != nil {
 		names = slices.DeleteFunc(names, func(name string) bool { return !chosen[name] })

@@ -275,7 +275,7 @@ func TestSoundExtractionsGiveASoundGraph(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := Read(c, vocabulary, fstest.MapFS{"bd-1.json": {Data: data}})
+		f := Read(c, vocabulary, fstest.MapFS{"bd-1.json": {Data: data}}, Patterns(established("bd-2", queue.Key, send.Key)))
 		if len(f.Findings) > 0 || len(f.Edges) != len(x.Edges) || len(f.Extracted) != 1 {
 			t.Fatalf("%+v", f.Findings)
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"bdgraph"
@@ -20,8 +21,13 @@ type Versions struct {
 }
 
 // VersionsOf returns the versions of a prompt's template, this package's schema
-// and a vocabulary.
+// and a vocabulary, as far as the prompt shows it: where a component's files lie and what it
+// depends on is nothing that agents are told.
 func VersionsOf(template string, v bdgraph.Vocabulary) Versions {
+	v.Components = slices.Clone(v.Components)
+	for i := range v.Components {
+		v.Components[i].Paths, v.Components[i].DependsOn = nil, nil
+	}
 	vocabulary, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // strings and lists of them

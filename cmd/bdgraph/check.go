@@ -92,7 +92,7 @@ func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o ch
 		}
 		shard = s.Documents
 	}
-	checker := phase2.NewChecker(corpus, p.Vocabulary(), dateOrder(p))
+	checker := phase2.NewChecker(corpus, p.Vocabulary(), reading(p, corpus)...)
 	versions := phase2.VersionsOf(prompts.Extraction, p.Vocabulary())
 	proposed, err := proposals(p, corpus)
 	if err != nil {

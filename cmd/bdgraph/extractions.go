@@ -3,16 +3,30 @@ package main
 import (
 	"bdgraph"
 	"bdgraph/internal/config"
+	"bdgraph/internal/pipeline"
 	"bdgraph/phase2"
 	"bdgraph/verify"
 )
 
-// dateOrder is how the project means 03/04/2024.
-func dateOrder(p config.Project) phase2.Option { return phase2.DateOrder(p.ADR.DateOrder) }
+// reading says how extractions of the project are read: how 03/04/2024 is meant, whose
+// rules they may name.
+func reading(p config.Project, corpus bdgraph.Corpus) []phase2.Option {
+	return []phase2.Option{
+		phase2.DateOrder(p.ADR.DateOrder), phase2.Beside(folder(p, p.ExtractedDir).FS),
+		phase2.Patterns(func() bdgraph.Fragment { return patterns(p, corpus) }),
+	}
+}
+
+// patterns derives from the corpus what needs no agent.
+func patterns(p config.Project, corpus bdgraph.Corpus) bdgraph.Fragment {
+	return pipeline.Inputs{
+		Sources: sources(p, nil), Vocabulary: p.Vocabulary(), SeedRules: p.SeedRules, SeedLinks: p.SeedLinks,
+	}.Structure(corpus)
+}
 
 // extractions reads the accepted extractions of the stored corpus, before any verdict.
 func extractions(p config.Project, corpus bdgraph.Corpus, options ...phase2.Option) bdgraph.Fragment {
-	return phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, append(options, dateOrder(p))...)
+	return phase2.Read(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, append(options, reading(p, corpus)...)...)
 }
 
 // proposals returns what verifiers propose for the claims of a project, by document.

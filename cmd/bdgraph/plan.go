@@ -76,7 +76,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	if earlier, err := readPlan(p); err == nil {
 		options.Earlier = &earlier
 	}
-	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.VersionsOf(prompts.Extraction, p.Vocabulary()), options, dateOrder(p))
+	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.VersionsOf(prompts.Extraction, p.Vocabulary()), options, reading(p, corpus)...)
 	if err != nil {
 		return usageError(err)
 	}

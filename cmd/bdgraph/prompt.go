@@ -102,7 +102,7 @@ func (a *app) promptExtract(w io.Writer, o promptOptions) error {
 	for _, id := range shard.Documents {
 		in.Documents = append(in.Documents, documents[id])
 	}
-	in.Records = phase2.NewChecker(corpus, p.Vocabulary(), dateOrder(p)).RecordsIn(in.Documents, corpus.ADRs)
+	in.Records = phase2.NewChecker(corpus, p.Vocabulary(), reading(p, corpus)...).RecordsIn(in.Documents, corpus.ADRs)
 	if in.Proposals, err = proposals(p, corpus); err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func (a *app) reportCoverage(ctx context.Context, w io.Writer, o reportOptions) 
 	if err != nil {
 		return err
 	}
-	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), in.Extracted.FS, versions, phase2.PlanOptions{Proposals: proposed}, dateOrder(p))
+	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), in.Extracted.FS, versions, phase2.PlanOptions{Proposals: proposed}, reading(p, corpus)...)
 	if err != nil {
 		return err
 	}
