@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,14 +12,13 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/config"
+	"bdgraph/internal/names"
 	"bdgraph/mcpserver"
 	"bdgraph/store"
 )
@@ -153,7 +153,7 @@ func (a *app) briefing(ctx context.Context, in hookInput, o briefOptions) (strin
 		return "", err
 	}
 	defer reader.Close(ctx)
-	b := &briefer{hookInput: in, project: p, reader: reader, today: bdgraph.DayOf(now.In(p.Location())), page: page{left: o.budget * bytesPerToken}}
+	b := &briefer{hookInput: in, project: p, reader: reader, today: bdgraph.DayOf(now.In(p.Location())), page: page{left: o.budget}}
 	freshness := func() bdgraph.Freshness { return bdgraph.Freshness{Stale: "unknown"} }
 	if in.Event == "SessionStart" { // the only one that tells of it
 		freshness = func() bdgraph.Freshness { return glance(p) }
@@ -264,9 +264,9 @@ UNION ALL MATCH (r:Rule) WHERE size(r.name) >= 8 AND $prompt CONTAINS toLower(r.
 	for rank := range int64(3) {
 		for _, row := range result.Rows {
 			name := row[0].Str()
-			spoken := row[1].Int() != 1 || holdsWord(prompt, strings.ToLower(name))
+			spoken := row[1].Int() != 1 || holdsName(prompt, name)
 			for _, other := range row[2].List() {
-				spoken = spoken || holdsWord(prompt, strings.ToLower(other.Str()))
+				spoken = spoken || holdsName(prompt, other.Str())
 			}
 			if row[1].Int() == rank && spoken && !slices.Contains(names, name) {
 				names = append(names, name)
@@ -276,28 +276,10 @@ UNION ALL MATCH (r:Rule) WHERE size(r.name) >= 8 AND $prompt CONTAINS toLower(r.
 	return names, nil
 }
 
-// holdsWord reports whether a name stands in a text as whole words; both are in
-// small letters.
-func holdsWord(text, name string) bool {
-	if len(name) < 3 {
-		return false
-	}
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		before, _ := utf8.DecodeLastRuneInString(text[:at+i])
-		after, _ := utf8.DecodeRuneInString(text[at+i+len(name):])
-		if !isWordRune(before) && !isWordRune(after) {
-			return true
-		}
-		at += i + 1
-	}
-}
-
-func isWordRune(r rune) bool {
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
+// holdsName reports whether a text in small letters holds a name as whole words; of
+// the shortest names a text holds too many by chance.
+func holdsName(text, name string) bool {
+	return len(name) >= 3 && names.Holds(text, strings.ToLower(name))
 }
 
 var patched = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
@@ -310,7 +292,7 @@ func (b *briefer) edit(ctx context.Context) error {
 	}
 	for _, path := range paths {
 		path = projectPath(b.project, path)
-		if path == "" || b.state.told(b.Session, path) {
+		if path == "" || !b.state.tell(b.Session, path) {
 			continue
 		}
 		names, err := b.componentsOf(ctx, path)
@@ -350,11 +332,18 @@ func (b *briefer) componentsOf(ctx context.Context, path string) ([]string, erro
 // governing writes the rules about a thing: first those in force, then guidance to avoid.
 func (b *briefer) governing(ctx context.Context, name string, day bdgraph.Day) error {
 	g, err := b.asker.Governs(ctx, name, day)
-	if err != nil || g.Empty == ask.UnknownComponent {
+	var ambiguous *ask.AmbiguousError
+	if errors.As(err, &ambiguous) || g.Empty == ask.UnknownComponent {
 		return nil // nothing to say of it
+	}
+	if err != nil {
+		return err
 	}
 	if t := g.Thing; t != nil && (t.Label == string(bdgraph.ADRLabel) || t.Label == string(bdgraph.RuleLabel) || t.Label == string(bdgraph.MemoryLabel)) {
 		shown, err := b.asker.Show(ctx, t.Key, day)
+		if err != nil && !errors.As(err, &ambiguous) {
+			return err
+		}
 		if err == nil && shown.State == bdgraph.No && shown.Until != nil && *shown.Until <= day.String() {
 			b.page.add("%s is over since %s%s: do not follow it", t.Name, *shown.Until, orNothing(", replaced by ", shown.EndedBy))
 		}

@@ -11,29 +11,28 @@ import (
 
 	"bdgraph"
 	"bdgraph/internal/config"
+	"bdgraph/internal/names"
 	"bdgraph/mcpserver"
 )
-
-// bytesPerToken is about how many bytes of text make a token.
-const bytesPerToken = 4
 
 // page is text of a bounded length, made of whole lines.
 type page struct {
 	head    string
 	lines   []string
-	left    int // bytes
+	left    int // tokens
 	dropped int
 }
 
 // add puts a line down, if there is room. Stored texts become one line each.
 func (p *page) add(format string, args ...any) {
 	line := "- " + mcpserver.Visible(strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
+	size := names.Tokens(line + "\n")
 	switch {
 	case slices.Contains(p.lines, line):
-	case len(line) > p.left:
+	case size > p.left:
 		p.dropped++
 	default:
-		p.left -= len(line) + 1
+		p.left -= size
 		p.lines = append(p.lines, line)
 	}
 }
@@ -81,8 +80,8 @@ func readBriefState(p config.Project) (briefState, error) {
 	return s, nil
 }
 
-// told reports whether a session was told of a path, and notes that it is now.
-func (s *briefState) told(session, path string) bool {
+// tell notes that a session is told of a path, and reports whether it is news to it.
+func (s *briefState) tell(session, path string) bool {
 	i := slices.IndexFunc(s.Sessions, func(t toldSession) bool { return t.ID == session })
 	if i < 0 {
 		s.Sessions = append(s.Sessions, toldSession{ID: session})
@@ -91,13 +90,13 @@ func (s *briefState) told(session, path string) bool {
 	}
 	t := &s.Sessions[i]
 	if session == "" || len(t.Paths) >= mostPaths {
-		return false
-	}
-	if slices.Contains(t.Paths, path) {
 		return true
 	}
+	if slices.Contains(t.Paths, path) {
+		return false
+	}
 	t.Paths = append(t.Paths, path)
-	return false
+	return true
 }
 
 // write keeps the state, unless it is as it was. It does not wait for the disk:
