@@ -37,6 +37,9 @@ type Header struct {
 	bdgraph.Freshness
 }
 
+// Head returns the header itself, for those who hold any answer.
+func (h Header) Head() Header { return h }
+
 // New returns an Asker on a reader, which stays the caller's to close.
 func New(r store.Reader, o Options) *Asker { return &Asker{reader: r, options: o} }
 

@@ -38,7 +38,7 @@ var checkTool = tool{
 	run: runCheck,
 }
 
-func runCheck(ctx context.Context, s *Server, c *call) (any, error) {
+func runCheck(ctx context.Context, s *Server, c *call) (headed, error) {
 	q, err := s.query(c)
 	if err != nil {
 		return nil, err

@@ -49,12 +49,13 @@ const schemaSize = 8_000
 
 // temporalProperties are those that stand on whatever has an interval.
 var temporalProperties = []string{
-	"valid_from", "invalid_at", "from_earliest", "from_latest", "to_earliest", "to_latest", "from_basis", "to_basis", "closed_by", "stated_invalid_at",
+	"valid_from", "invalid_at", "from_earliest", "from_latest", "to_earliest", "to_latest", "from_basis", "to_basis", "from_written", "to_written", "closed_by", "stated_invalid_at",
 }
 
 var temporalLines = []string{
 	"valid_from, invalid_at STRING YYYY, YYYY-MM or YYYY-MM-DD: the interval as known; absent when unknown or open. invalid_at is not included.",
 	"from_earliest, from_latest, to_earliest, to_latest DATE: the bounds of both ends, never absent; 0001-01-01 and 9999-12-31 stand for no bound.",
+	"from_written, to_written STRING: what the source says where valid_from or invalid_at says less, such as 03/04/2024 or Q1 2024.",
 	"from_basis, to_basis STRING: how an end is known; closed_by STRING: what ended it; stated_invalid_at STRING: another end that the document states.",
 }
 
@@ -86,7 +87,7 @@ type relationshipShape struct {
 	Count int    `json:"count"`
 }
 
-func runSchema(ctx context.Context, s *Server, c *call) (any, error) {
+func runSchema(ctx context.Context, s *Server, c *call) (headed, error) {
 	meta, err := s.config.Reader.Meta(ctx)
 	if err != nil {
 		return nil, err

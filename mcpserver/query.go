@@ -46,7 +46,7 @@ var queryTool = tool{
 	run: runQuery,
 }
 
-func runQuery(ctx context.Context, s *Server, c *call) (any, error) {
+func runQuery(ctx context.Context, s *Server, c *call) (headed, error) {
 	q, err := s.query(c)
 	if err != nil {
 		return nil, err

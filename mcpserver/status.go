@@ -27,7 +27,7 @@ var statusTool = tool{
 	description: "Whether the graph is stale and why, when it was built and from which commit, how many nodes of each label it has, and how much of the documents agents have extracted (without extractions, rules come from patterns alone). " +
 		"Call it when an answer surprises you, before you rely on it.",
 	result: reflect.TypeFor[statusAnswer](),
-	run:    func(ctx context.Context, s *Server, _ *call) (any, error) { return s.status(ctx) },
+	run:    func(ctx context.Context, s *Server, _ *call) (headed, error) { return s.status(ctx) },
 }
 
 func (s *Server) status(ctx context.Context) (statusAnswer, error) {

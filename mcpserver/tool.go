@@ -3,7 +3,6 @@ package mcpserver
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"runtime/debug"
 	"time"
@@ -23,9 +22,12 @@ type tool struct {
 	list        string       // its main list, which is paged; "" where there is none
 	cells       bool         // the answer holds values of a query
 	full        bool         // not in the profile ask-only
-	run         func(context.Context, *Server, *call) (any, error)
-	hint        func(answer any) string // for an answer that is empty; nil: none is needed
+	run         func(context.Context, *Server, *call) (headed, error)
+	hint        func(answer headed) string // for an answer that is empty; nil: none is needed
 }
+
+// headed is every answer: it embeds an [ask.Header].
+type headed interface{ Head() ask.Header }
 
 // call is one call under way.
 type call struct {
@@ -100,7 +102,7 @@ func (s *Server) call(ctx context.Context, t tool, request mcp.CallToolRequest) 
 	if err != nil {
 		return failed(explain(err))
 	}
-	generation := headerOf(answer).Generation
+	generation := answer.Head().Generation
 	if c.generation != "" && c.generation != shortHash(generation) {
 		return failed(&failure{
 			Code: codeCursor, Message: "the graph was rebuilt since that answer, so its cursor points nowhere",
@@ -133,16 +135,6 @@ func (c *call) readPage(name string) (err error) {
 
 func failed(f *failure) *mcp.CallToolResult {
 	return &mcp.CallToolResult{Content: []mcp.Content{mcp.NewTextContent(f.text())}, IsError: true}
-}
-
-// headerOf returns the header that every answer embeds.
-func headerOf(answer any) ask.Header {
-	v := reflect.Indirect(reflect.ValueOf(answer))
-	h, ok := v.FieldByName("Header").Interface().(ask.Header)
-	if !ok {
-		panic(fmt.Sprintf("mcpserver: %T has no header", answer))
-	}
-	return h
 }
 
 // progress tells a client that asked for it, once a second, how much of the

@@ -9,15 +9,15 @@ import (
 )
 
 // ofType makes the row of a tool whose answer is that of a question in package ask.
-func ofType[T any](t tool, question func(context.Context, *Server, *call) (T, error)) tool {
+func ofType[T headed](t tool, question func(context.Context, *Server, *call) (T, error)) tool {
 	t.result = reflect.TypeFor[T]()
-	t.run = func(ctx context.Context, s *Server, c *call) (any, error) { return question(ctx, s, c) }
+	t.run = func(ctx context.Context, s *Server, c *call) (headed, error) { return question(ctx, s, c) }
 	return t
 }
 
 // withHint gives a tool of ofType a hint for answers that are empty.
-func withHint[T any](t tool, hint func(T) string) tool {
-	t.hint = func(answer any) string { return hint(answer.(T)) }
+func withHint[T headed](t tool, hint func(T) string) tool {
+	t.hint = func(answer headed) string { return hint(answer.(T)) }
 	return t
 }
 
