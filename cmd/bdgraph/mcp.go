@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -60,18 +61,21 @@ func (a *app) newMCP() *cobra.Command {
 func (a *app) mcp(ctx context.Context, o mcpOptions) error {
 	profile := mcpserver.Profile(o.profile)
 	switch {
-	case profile != mcpserver.Full && profile != mcpserver.AskOnly:
+	case !slices.Contains(mcpserver.Profiles, profile):
 		return usageError(fmt.Errorf("--profile %s: want full or ask-only", o.profile))
 	case o.size < 2_000 || o.size > 1_000_000:
 		return usageError(fmt.Errorf("--answer-size %d: want 2000 to 1000000", o.size))
 	case o.http == "" && (o.tokenFile != "" || len(o.hosts) > 0):
 		return usageError(errors.New("--token-file and --host belong to --http"))
 	}
+	if _, err := a.now(); err != nil {
+		return err
+	}
 	reader := &lazyReader{open: func(ctx context.Context) (store.Reader, error) { return a.openForAgents(ctx, o.graph) }}
 	defer reader.Close(context.WithoutCancel(ctx))
 	c := mcpserver.Config{Reader: reader, Version: version(), Log: a.stderr, Profile: profile, Size: o.size}
 	if o.graph == "" {
-		w := &watcher{load: a.project}
+		w := &watcher{load: a.project, clock: a.clock, now: a.now}
 		c.Freshness, c.Today, c.Coverage, c.Relative = w.freshness, w.today, w.coverage, w.relative
 	}
 	s := mcpserver.New(c)
@@ -193,7 +197,9 @@ func (l *lazyReader) Close(ctx context.Context) error {
 // watcher tells a long-running process about its project, whose configuration
 // may be mended and whose sources change while it runs.
 type watcher struct {
-	load func() (config.Project, error)
+	load  func() (config.Project, error)
+	clock func() time.Time          // which goes on
+	now   func() (time.Time, error) // the time to ask about, which may be fixed
 
 	mu      sync.Mutex
 	looked  time.Time
@@ -218,10 +224,10 @@ func (w *watcher) get() (config.Project, error) {
 func (w *watcher) freshness() bdgraph.Freshness {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !w.looked.IsZero() && time.Since(w.looked) < glanceEvery {
+	if !w.looked.IsZero() && w.clock().Sub(w.looked) < glanceEvery {
 		return w.fresh
 	}
-	w.looked = time.Now()
+	w.looked = w.clock()
 	w.fresh = w.glance()
 	return w.fresh
 }
@@ -248,7 +254,10 @@ func (w *watcher) relative(word string) string {
 func (w *watcher) today() bdgraph.Day {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	now := time.Now().UTC()
+	now, err := w.now()
+	if err != nil {
+		now = w.clock().UTC() // cannot be: the server starts with a time that can be read
+	}
 	if p, err := w.get(); err == nil {
 		now = now.In(p.Location())
 	}
