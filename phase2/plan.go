@@ -32,9 +32,6 @@ const (
 	Failed    State = "failed"    // the file is cut off or cannot be read
 )
 
-// States lists all states in the order in which they are printed.
-var States = []State{Pending, Extracted, Rejected, Accepted, Empty, Stale, Failed}
-
 // ToRead reports whether a document in this state is to be read by an agent.
 func (s State) ToRead() bool { return s == Pending || s == Rejected || s == Stale || s == Failed }
 

@@ -70,8 +70,6 @@ type Result struct {
 	// Plan is the plan of a query that began with EXPLAIN, which gives no rows, or
 	// with PROFILE; nil otherwise.
 	Plan *Plan
-	// Took is the time from the call to the last row.
-	Took time.Duration
 }
 
 // Warning is a remark on a query that was answered all the same, such as a label that no node bears.

@@ -47,7 +47,6 @@ var (
 	Point        = Of(value.KindPoint)
 	List         = Of(value.KindList)
 	Duration     = Of(value.KindDuration)
-	Date         = Of(value.KindDate)
 	Temporal     = Of(value.KindDateTime, value.KindLocalDateTime, value.KindDate, value.KindTime, value.KindLocalTime)
 )
 

@@ -376,13 +376,3 @@ func normalize(_ *Env, args []value.Value) (value.Value, error) {
 	}
 	return value.String(string(result)), nil
 }
-
-// IsNormalized is v IS form NORMALIZED; it is unknown of everything but a
-// STRING.
-func IsNormalized(v value.Value, formName string) (value.Truth, error) {
-	form, err := normalForm(formName)
-	if err != nil || v.Kind() != value.KindString {
-		return value.Unknown, err
-	}
-	return value.TruthOf(form.IsNormalString(v.Str())), nil
-}

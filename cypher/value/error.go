@@ -35,7 +35,6 @@ const (
 	NegativeIntegerArgument       Detail = "NegativeIntegerArgument"
 	MapElementAccessByNonString   Detail = "MapElementAccessByNonString"
 	ListElementAccessByNonInteger Detail = "ListElementAccessByNonInteger"
-	InvalidElementAccess          Detail = "InvalidElementAccess"
 	IntegerOverflow               Detail = "IntegerOverflow"
 	DivisionByZero                Detail = "DivisionByZero"
 	MissingParameter              Detail = "MissingParameter"

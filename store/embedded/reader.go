@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime/debug"
 	"sync"
-	"time"
 
 	"bdgraph"
 	"bdgraph/cypher"
@@ -66,7 +65,6 @@ func (r *Reader) Meta(context.Context) (bdgraph.Meta, error) {
 
 // Query implements [store.Reader]. All rows come from one generation.
 func (r *Reader) Query(ctx context.Context, q store.Query) (result store.Result, err error) {
-	start := time.Now()
 	params, err := store.ParamValues(q.Params)
 	if err != nil {
 		return store.Result{}, err
@@ -109,7 +107,6 @@ func (r *Reader) Query(ctx context.Context, q store.Query) (result store.Result,
 	if rows.WantsPlan() {
 		result.Plan = store.PlanOf(rows.Plan())
 	}
-	result.Took = time.Since(start)
 	return result, nil
 }
 

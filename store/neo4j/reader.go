@@ -55,7 +55,6 @@ func NewReader(c Config, options ReaderOptions) (*Reader, error) {
 // Query implements [store.Reader]. It runs a query again, as long as its time
 // allows, when a load replaced the graph meanwhile.
 func (r *Reader) Query(ctx context.Context, q store.Query) (store.Result, error) {
-	start := time.Now()
 	if r.guard != nil {
 		if err := r.guard(q); err != nil {
 			return store.Result{}, err
@@ -80,7 +79,6 @@ func (r *Reader) Query(ctx context.Context, q store.Query) (store.Result, error)
 	if err != nil {
 		return store.Result{}, err
 	}
-	result.Took = time.Since(start)
 	return result, nil
 }
 
