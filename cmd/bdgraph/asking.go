@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -125,36 +127,6 @@ func askFailure(err error, p config.Project) error {
 	return err
 }
 
-// since and until write the ends of a span for a table; what is not known exactly
-// is told by its bounds.
-func since(s ask.Span) string {
-	switch {
-	case s.Since != nil:
-		return *s.Since
-	case s.SinceEarliest != 0 && s.SinceLatest != 0:
-		return s.SinceEarliest.String() + ".." + s.SinceLatest.String()
-	case s.SinceLatest != 0:
-		return "by " + s.SinceLatest.String()
-	case s.SinceBasis == "": // it has no time
-		return ""
-	}
-	return "?"
-}
-
-func until(s ask.Span) string {
-	switch {
-	case s.Until != nil:
-		return *s.Until
-	case s.UntilEarliest != 0 && s.UntilLatest != 0:
-		return s.UntilEarliest.String() + ".." + s.UntilLatest.String()
-	case s.UntilLatest != 0:
-		return "by " + s.UntilLatest.String()
-	case s.UntilEarliest != 0:
-		return "from " + s.UntilEarliest.String() + "?"
-	}
-	return ""
-}
-
 // placeOf writes a document with its line.
 func placeOf(document string, line int) string {
 	if line > 0 {
@@ -173,4 +145,28 @@ func projectPath(p config.Project, word string) string {
 		return filepath.ToSlash(rel)
 	}
 	return word
+}
+
+// word turns a path of the working folder, as people type it, into one relative to the project; a path
+// has a slash or a dot, and is there or begins with a dot. Other words stay as they are.
+func (a *app) word(p config.Project, word string) string {
+	if !filepath.IsAbs(word) && strings.ContainsAny(word, "/.") {
+		path, err := filepath.Abs(filepath.Join(a.global.dir, word))
+		_, missing := os.Lstat(path)
+		if err == nil && (missing == nil || strings.HasPrefix(word, "./") || strings.HasPrefix(word, "../")) {
+			word = path
+		}
+	}
+	return projectPath(p, word)
+}
+
+// notBlank refuses arguments that hold nothing but spaces.
+func notBlank(number cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		err := number(cmd, args)
+		if err == nil && strings.TrimSpace(strings.Join(args, "")) == "" {
+			err = fmt.Errorf("%s: want a name or a text, not an empty one", cmd.CommandPath())
+		}
+		return err
+	}
 }

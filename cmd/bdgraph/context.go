@@ -24,7 +24,7 @@ func (a *app) newContext() *cobra.Command {
 		Long: "Gather the rules that bear on a task, its open blockers, recent changes, and guidance that is over but may\n" +
 			"still be found in documents. The search is lexical, and equal graphs give equal packets.",
 		Example: "  bdgraph context 'let the API remember who is logged in'\n  bdgraph context demo-bug7 cmd/api/main.go --budget 1000",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    notBlank(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.context(cmd.Context(), cmd.OutOrStdout(), args, o)
 		},
@@ -44,7 +44,7 @@ func (a *app) context(ctx context.Context, w io.Writer, words []string, o contex
 	}
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
 		for i, word := range words {
-			words[i] = projectPath(p, word)
+			words[i] = a.word(p, word)
 		}
 		packet, err := asker.Context(ctx, ask.ContextQuery{Words: words, Budget: o.budget, Day: day})
 		return reply{header: packet.Header, json: packet, print: func(w io.Writer) error {

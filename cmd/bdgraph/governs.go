@@ -22,7 +22,7 @@ func (a *app) newGoverns() *cobra.Command {
 			"part of. A path leads to components by their globs; an issue, memory, decision record or rule to those\n" +
 			"that it is about.",
 		Example: "  bdgraph governs Api\n  bdgraph governs cmd/api/main.go --as-of 2025-01-15",
-		Args:    cobra.ExactArgs(1),
+		Args:    notBlank(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.governs(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},
@@ -37,7 +37,7 @@ func (a *app) governs(ctx context.Context, w io.Writer, word string, o askOption
 		return err
 	}
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		g, err := asker.Governs(ctx, projectPath(p, word), day)
+		g, err := asker.Governs(ctx, a.word(p, word), day)
 		if err == nil && g.Empty == ask.UnknownComponent {
 			err = &ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: g.Suggestions}
 		}
@@ -101,6 +101,12 @@ func ruleRows(rules []ask.GoverningRule) [][]string {
 		var by, notes []string
 		for _, s := range r.Support {
 			by = append(by, fmt.Sprintf("%s (%s)", s.EstablishedBy, placeOf(s.Document, s.Line)))
+		}
+		if ends := until(r.Span); ends != "" {
+			if r.EndedBy != nil {
+				ends += " by " + *r.EndedBy
+			}
+			notes = append(notes, "until "+ends)
 		}
 		if r.InheritedFrom != nil {
 			notes = append(notes, "from "+*r.InheritedFrom)

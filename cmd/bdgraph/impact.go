@@ -29,7 +29,7 @@ func (a *app) newImpact() *cobra.Command {
 		Long: "List what depends on a thing, near and far, and what cites it: issues that wait for it or are a part of it,\n" +
 			"rules that it establishes or is a reason for, components that those govern, each with the way that leads there.",
 		Example: "  bdgraph impact ADR-0004\n  bdgraph impact Store",
-		Args:    cobra.ExactArgs(1),
+		Args:    notBlank(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.impact(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},
@@ -48,7 +48,7 @@ func (a *app) impact(ctx context.Context, w io.Writer, word string, o impactOpti
 		return err
 	}
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		i, err := asker.Impact(ctx, projectPath(p, word), day, o.limit)
+		i, err := asker.Impact(ctx, a.word(p, word), day, o.limit)
 		r := reply{header: i.Header, json: i, print: func(w io.Writer) error { return printImpact(w, i) }}
 		if i.Truncated {
 			r.warning = fmt.Sprintf("the lists were cut at %d; raise --limit", o.limit)

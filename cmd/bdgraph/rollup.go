@@ -20,7 +20,7 @@ func (a *app) newRollup() *cobra.Command {
 		Long: "List what came out of an epic and the issues below it: decision records that are tracked in one of them, their\n" +
 			"rules, memories, pull requests. A record is tracked where it says so in its header, as in \"Tracked in: shop-2\".",
 		Example: "  bdgraph rollup demo-ep1",
-		Args:    cobra.ExactArgs(1),
+		Args:    notBlank(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.rollup(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},

@@ -25,7 +25,7 @@ func (a *app) newSearch() *cobra.Command {
 		Use:     "search TEXT…",
 		Short:   "Find what a text is found in, what holds before what has ended",
 		Example: "  bdgraph search sessions postgres --kind rule",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    notBlank(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.search(cmd.Context(), cmd.OutOrStdout(), strings.Join(args, " "), o)
 		},
@@ -51,7 +51,8 @@ func (a *app) search(ctx context.Context, w io.Writer, text string, o searchOpti
 		case len(f.Terms) == 0:
 			r.warning = "the text has no word to look for"
 		case f.Total == 0 && o.kind != "":
-			r.warning = "nothing of the kind " + quoted(o.kind) + " has these words"
+			r.warning = "nothing of the kind " + quoted(o.kind) + " has these words; there are the kinds issue, adr, memory, rule, component, " +
+				"of rules decision, constraint, invariant, preference, and the types of issues"
 		}
 		return r, err
 	})

@@ -28,7 +28,7 @@ func (a *app) newShow() *cobra.Command {
 		Long: "Show what ID names, with its relationships but mentions and the state of each on a day. ID is an issue id,\n" +
 			"a memory's key, an ADR's path, id or number, or the name of a rule, component or PR.",
 		Example: "  bdgraph show ADR-0004\n  bdgraph show ADR-0004 --text",
-		Args:    cobra.ExactArgs(1),
+		Args:    notBlank(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.show(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},
@@ -44,7 +44,7 @@ func (a *app) show(ctx context.Context, w io.Writer, word string, o showOptions)
 		return err
 	}
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		s, err := asker.Show(ctx, projectPath(p, word), day)
+		s, err := asker.Show(ctx, a.word(p, word), day)
 		if err != nil {
 			return reply{}, err
 		}
@@ -116,7 +116,7 @@ func printShown(w io.Writer, s ask.Shown) error {
 
 // printText writes the lines of a document with their numbers.
 func printText(w io.Writer, d bdgraph.Document) error {
-	for i, line := range strings.Split(d.Text, "\n") {
+	for i, line := range strings.Split(strings.TrimSuffix(d.Text, "\n"), "\n") {
 		if _, err := fmt.Fprintf(w, "%4d  %s\n", i+1, term.Safe(line)); err != nil {
 			return err
 		}

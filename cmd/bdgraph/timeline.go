@@ -20,7 +20,7 @@ func (a *app) newTimeline() *cobra.Command {
 		Use:     "timeline RULE|ADR|COMPONENT",
 		Short:   "Draw when a rule, a record, or the rules about a component were in force",
 		Example: "  bdgraph timeline Api\n  bdgraph timeline ADR-0003",
-		Args:    cobra.ExactArgs(1),
+		Args:    notBlank(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.timeline(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},
@@ -35,7 +35,7 @@ func (a *app) timeline(ctx context.Context, w io.Writer, word string, o askOptio
 		return err
 	}
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		t, err := asker.Timeline(ctx, projectPath(p, word), day)
+		t, err := asker.Timeline(ctx, a.word(p, word), day)
 		return reply{header: t.Header, json: t, print: func(w io.Writer) error { return drawTimeline(w, t) }}, err
 	})
 }
@@ -54,29 +54,22 @@ func drawTimeline(w io.Writer, t ask.Timeline) error {
 		t.Label, term.Line(t.Name), titleText(t.Title), first, last); err != nil {
 		return err
 	}
-	rows := make([][]string, len(t.Lanes))
-	for i, l := range t.Lanes {
+	rows := [][]string{{"", "", strings.Repeat(" ", column(t.AsOf, first, last)) + "▼", "▼ " + t.AsOf.String()}}
+	for _, l := range t.Lanes {
 		var spans []string
 		for _, v := range l.Intervals {
-			text := since(v.Span) + " to " + orOpen(until(v.Span))
-			if v.EndedBy != "" {
-				text += " by " + v.EndedBy
+			text := "from " + since(v.Span)
+			if to := until(v.Span); to != "" {
+				text = since(v.Span) + " to " + to + orNothing(" by ", v.EndedBy)
 			}
 			spans = append(spans, text)
 		}
 		if len(spans) == 0 {
 			spans = []string{"never in force"}
 		}
-		rows[i] = []string{l.Name, strings.ToLower(strings.ReplaceAll(l.Is, "_", " ")), bar(l, first, last), strings.Join(spans, ", ")}
+		rows = append(rows, []string{l.Name, strings.ToLower(strings.ReplaceAll(l.Is, "_", " ")), bar(l, first, last), strings.Join(spans, ", ")})
 	}
 	return term.Table(w, []string{"what", "is", first.String() + strings.Repeat(" ", barWidth-20) + last.String(), "when"}, rows)
-}
-
-func orOpen(until string) string {
-	if until == "" {
-		return "today"
-	}
-	return until
 }
 
 // window returns the days between which the timeline's bars lie: from the first
@@ -96,6 +89,11 @@ func window(t ask.Timeline) (first, last bdgraph.Day) {
 		first = last - barWidth
 	}
 	return max(first, bdgraph.MinDay), last
+}
+
+// column returns which character of a bar shows a day.
+func column(day, first, last bdgraph.Day) int {
+	return int(day-first) * barWidth / int(last-first+1)
 }
 
 // bar draws the states of a lane; each character shows the day in its middle.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ func (a *app) newWhy() *cobra.Command {
 		Long: "Tell the whole life of a thing: who said it and where, why, what lost, what it replaced and what replaced it,\n" +
 			"and how each of its dates was derived. EDGE is the id of a relationship, as governs --json gives it.",
 		Example: "  bdgraph why ADR-0004\n  bdgraph why 'Keep sessions in Postgres' --as-of 2025-01-15",
-		Args:    cobra.ExactArgs(1),
+		Args:    notBlank(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.why(cmd.Context(), cmd.OutOrStdout(), args[0], o)
 		},
@@ -37,7 +38,7 @@ func (a *app) why(ctx context.Context, w io.Writer, word string, o askOptions) e
 		return err
 	}
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		l, err := asker.Why(ctx, projectPath(p, word), day)
+		l, err := asker.Why(ctx, a.word(p, word), day)
 		return reply{header: l.Header, json: l, print: func(w io.Writer) error {
 			_, err := io.WriteString(w, lifeText(l))
 			return err
@@ -50,11 +51,12 @@ func lifeText(l ask.Life) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("%s %s%s", l.Label, term.Line(l.Name), titleText(l.Title))
+	lasts := lasting(l.State, l.Span, "")
 	switch {
-	case l.Label == string(bdgraph.IssueLabel) && (l.State == bdgraph.Holds || l.State == ""): // that it is open would be another thing
-		line("  on record since %s%s", since(l.Span), untilText(l.Span))
+	case l.Label == string(bdgraph.IssueLabel) && l.Kind != "decision" && (l.State == bdgraph.Holds || l.State == ""): // that it is open would be another thing
+		line("  on record%s", orNothing(" ", lasts))
 	case l.State != "":
-		line("  %s on %s; since %s%s", l.State, l.AsOf, since(l.Span), untilText(l.Span))
+		line("  %s on %s%s", l.State, l.AsOf, orNothing("; ", lasts))
 	}
 	if l.Status != "" {
 		line("  its source says: %s", term.Line(l.Status))
@@ -85,18 +87,18 @@ func lifeText(l ask.Life) string {
 	}{
 		{"Establishes", l.Establishes},
 		{"Components", l.Governs},
-		{"Replaced", l.Replaced},
-		{"Replaced by", l.ReplacedBy},
+		{"Replaced", ofType(bdgraph.Supersedes, l.Replaced)},
+		{"Ended", ofType(bdgraph.Invalidates, l.Replaced)},
+		{"Replaced by", ofType(bdgraph.Supersedes, l.ReplacedBy)},
+		{"Ended by", ofType(bdgraph.Invalidates, l.ReplacedBy)},
 		{"Amends", l.Amends},
 		{"Amended by", l.AmendedBy},
 		{"Contradicts", l.Contradicts},
 	} {
 		section(part.title, len(part.links))
 		for _, k := range part.links {
-			text := fmt.Sprintf("  %s %s%s: %s, since %s%s", k.Type, term.Line(k.Thing.Name), titleText(k.Thing.Title), k.State, since(k.Span), untilText(k.Span))
-			if k.EndedBy != "" {
-				text += " by " + term.Line(k.EndedBy)
-			}
+			text := fmt.Sprintf("  %s %s%s: %s%s", k.Type, term.Line(k.Thing.Name), titleText(k.Thing.Title), k.State,
+				orNothing(", ", lasting(k.State, k.Span, term.Line(k.EndedBy))))
 			if k.Scope != "" {
 				text += " (" + term.Line(k.Scope) + ")"
 			}
@@ -114,11 +116,9 @@ func lifeText(l ask.Life) string {
 	return b.String()
 }
 
-func untilText(s ask.Span) string {
-	if text := until(s); text != "" {
-		return " until " + text
-	}
-	return ""
+// ofType returns the links of one type.
+func ofType(t bdgraph.RelType, links []ask.Link) []ask.Link {
+	return slices.DeleteFunc(slices.Clone(links), func(k ask.Link) bool { return k.Type != t })
 }
 
 func quoteText(quote string) string {
