@@ -18,9 +18,7 @@ import (
 	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/config"
-	"bdgraph/internal/names"
 	"bdgraph/mcpserver"
-	"bdgraph/store"
 )
 
 type briefOptions struct{ budget int }
@@ -122,7 +120,6 @@ func (a *app) brief(ctx context.Context, w io.Writer, o briefOptions) {
 type briefer struct {
 	hookInput
 	project config.Project
-	reader  store.Reader
 	asker   *ask.Asker
 	today   bdgraph.Day
 	state   briefState
@@ -153,7 +150,7 @@ func (a *app) briefing(ctx context.Context, in hookInput, o briefOptions) (strin
 		return "", err
 	}
 	defer reader.Close(ctx)
-	b := &briefer{hookInput: in, project: p, reader: reader, today: bdgraph.DayOf(now.In(p.Location())), page: page{left: o.budget}}
+	b := &briefer{hookInput: in, project: p, today: bdgraph.DayOf(now.In(p.Location())), page: page{left: o.budget}}
 	freshness := func() bdgraph.Freshness { return bdgraph.Freshness{Stale: "unknown"} }
 	if in.Event == "SessionStart" { // the only one that tells of it
 		freshness = func() bdgraph.Freshness { return glance(p) }
@@ -208,10 +205,7 @@ func (b *briefer) session(ctx context.Context) error {
 	return nil
 }
 
-var (
-	isoDay   = regexp.MustCompile(`\b(?:19|20)\d\d-[01]\d-[0-3]\d\b`)
-	nameLike = regexp.MustCompile(`[\p{L}\p{N}_./#:-]+`)
-)
+var isoDay = regexp.MustCompile(`\b(?:19|20)\d\d-[01]\d-[0-3]\d\b`)
 
 // mostSubjects bounds the things that one prompt is answered for.
 const mostSubjects = 3
@@ -222,7 +216,7 @@ func (b *briefer) prompted(ctx context.Context) error {
 	if d, err := bdgraph.ParseDay(isoDay.FindString(b.Prompt)); err == nil {
 		day = d
 	}
-	names, err := b.named(ctx)
+	names, err := b.asker.Spoken(ctx, b.Prompt, b.today)
 	if err != nil || len(names) == 0 {
 		return err
 	}
@@ -233,53 +227,6 @@ func (b *briefer) prompted(ctx context.Context) error {
 	}
 	b.page.head = fmt.Sprintf("bdgraph, on %s:", day)
 	return nil
-}
-
-// named returns the names of the graph that stand in the prompt: components
-// and rules by whole words, records by their ids.
-func (b *briefer) named(ctx context.Context) ([]string, error) {
-	var tokens []any
-	words := map[string]bool{}
-	for _, token := range nameLike.FindAllString(b.Prompt, 400) {
-		token = strings.Trim(token, ".:/-")
-		if !words[token] && len(token) > 1 && len(token) < 200 {
-			words[token] = true
-			tokens = append(tokens, token)
-		}
-	}
-	prompt := strings.ToLower(b.Prompt)
-	result, err := b.reader.Query(ctx, store.Query{
-		Text: `CALL { MATCH (i:Issue) WHERE i.id IN $tokens RETURN i.id AS name, 0 AS rank
-UNION MATCH (a:ADR) WHERE a.id IN $tokens OR a.path IN $tokens RETURN a.path AS name, 0 AS rank
-UNION MATCH (m:Memory) WHERE m.key IN $tokens RETURN m.key AS name, 0 AS rank }
-RETURN name, rank, [] AS others
-UNION ALL MATCH (c:Component) RETURN c.name AS name, 1 AS rank, coalesce(c.aliases, []) AS others
-UNION ALL MATCH (r:Rule) WHERE size(r.name) >= 8 AND $prompt CONTAINS toLower(r.name) RETURN r.name AS name, 2 AS rank, [] AS others`,
-		Params: map[string]any{"tokens": tokens, "prompt": prompt},
-	})
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for rank := range int64(3) {
-		for _, row := range result.Rows {
-			name := row[0].Str()
-			spoken := row[1].Int() != 1 || holdsName(prompt, name)
-			for _, other := range row[2].List() {
-				spoken = spoken || holdsName(prompt, other.Str())
-			}
-			if row[1].Int() == rank && spoken && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	return names, nil
-}
-
-// holdsName reports whether a text in small letters holds a name as whole words; of
-// the shortest names a text holds too many by chance.
-func holdsName(text, name string) bool {
-	return len(name) >= 3 && names.Holds(text, strings.ToLower(name))
 }
 
 var patched = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
@@ -295,7 +242,7 @@ func (b *briefer) edit(ctx context.Context) error {
 		if path == "" || !b.state.tell(b.Session, path) {
 			continue
 		}
-		names, err := b.componentsOf(ctx, path)
+		names, err := b.asker.ComponentsOf(ctx, path, b.today)
 		if err != nil {
 			return err
 		}
@@ -307,26 +254,6 @@ func (b *briefer) edit(ctx context.Context) error {
 	}
 	b.page.head = fmt.Sprintf("bdgraph: what governs this file on %s. Keep to it, or say which rule you break and why.", b.today)
 	return nil
-}
-
-// componentsOf returns the components whose globs hold a path. Asking governs for the
-// path would look for similar names where none does, which is slow and of no use here.
-func (b *briefer) componentsOf(ctx context.Context, path string) ([]string, error) {
-	result, err := b.reader.Query(ctx, store.Query{Text: "MATCH (c:Component) WHERE c.paths IS NOT NULL RETURN c.name AS name, c.paths AS paths ORDER BY name"})
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, row := range result.Rows {
-		var globs []string
-		for _, glob := range row[1].List() {
-			globs = append(globs, glob.Str())
-		}
-		if m, err := bdgraph.NewPathMatcher(globs); err == nil && m.Match(path) { // lint tells of globs that cannot be read
-			names = append(names, row[0].Str())
-		}
-	}
-	return names, nil
 }
 
 // governing writes the rules about a thing: first those in force, then guidance to avoid.
