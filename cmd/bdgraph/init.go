@@ -14,7 +14,9 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -97,7 +99,7 @@ func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
 		return nil
 	}
 	if !o.yes {
-		ok, err := a.confirm(w, fmt.Sprintf("Write %s? [y/N] ", plural(len(changes), "file")))
+		ok, err := a.confirm(w, tally(changes, "Write", "delete")+"? [y/N] ")
 		if err != nil || !ok {
 			return err
 		}
@@ -105,7 +107,7 @@ func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
 	if err := a.writeChanges(p, changes, o.undo); err != nil {
 		return err
 	}
-	a.talk.Say("%s written", plural(len(changes), "file"))
+	a.talk.Say("%s", tally(changes, "wrote", "deleted"))
 	if !o.undo {
 		if slices.ContainsFunc(changes, func(c clients.Change) bool { return c.Path == clients.WorkflowPath }) {
 			a.talk.Say("%s installs bdgraph from where one of the repository's variables says: %s", clients.WorkflowPath, strings.Join(clients.WorkflowVariables, " or "))
@@ -113,6 +115,25 @@ func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
 		a.talk.Next("bdgraph regenerate")
 	}
 	return nil
+}
+
+// tally says how many files are written and how many deleted, by these verbs.
+func tally(changes []clients.Change, write, remove string) string {
+	written, deleted := 0, 0
+	for _, c := range changes {
+		if c.After == nil {
+			deleted++
+		} else {
+			written++
+		}
+	}
+	switch {
+	case deleted == 0:
+		return write + " " + plural(written, "file")
+	case written == 0:
+		return remove + " " + plural(deleted, "file")
+	}
+	return fmt.Sprintf("%s %s and %s %d", write, plural(written, "file"), remove, deleted)
 }
 
 // planInit finds out what the project has and what would have to change.
@@ -218,6 +239,8 @@ type written struct {
 	Path    string `json:"path"`
 	Created bool   `json:"created"` // there was no such file
 	After   string `json:"after"`   // SHA-256
+	// Folders were made for it, the outermost first.
+	Folders []string `json:"folders,omitempty"`
 }
 
 const initRecord = "init.json"
@@ -245,46 +268,70 @@ func (a *app) writeChanges(p config.Project, changes []clients.Change, undo bool
 		return err
 	}
 	before := slices.Clone(record)
+	var emptied []string
 	for _, c := range changes {
+		folders := missingFolders(p, c.Path)
 		if err = writeChange(p, c); err != nil {
 			break
 		}
-		created := c.Before == nil || slices.ContainsFunc(record, func(r written) bool {
-			return r.Path == c.Path && r.Created && r.After == sha(c.Before)
-		})
-		record = slices.DeleteFunc(record, func(r written) bool { return r.Path == c.Path })
-		if !undo {
-			record = append(record, written{c.Path, created, sha(c.After)})
+		created := c.Before == nil
+		if i := slices.IndexFunc(record, func(r written) bool { return r.Path == c.Path }); i >= 0 {
+			created = created || record[i].Created && record[i].After == sha(c.Before)
+			folders = append(record[i].Folders, folders...)
+			record = slices.Delete(record, i, i+1)
+		}
+		if undo {
+			emptied = append(emptied, folders...)
+		} else {
+			record = append(record, written{c.Path, created, sha(c.After), folders})
 		}
 	}
-	if slices.Equal(before, record) {
-		return err
+	if !reflect.DeepEqual(before, record) {
+		if len(record) == 0 {
+			err = errors.Join(err, os.Remove(p.State(initRecord)))
+		} else {
+			err = errors.Join(err, files.WriteJSON(p.State(initRecord), record, 0o644))
+		}
 	}
-	if len(record) == 0 {
-		return errors.Join(err, os.Remove(p.State(initRecord)))
+	if undo {
+		removeEmpty(p, append(emptied, p.StateDir))
 	}
-	return errors.Join(err, files.WriteJSON(p.State(initRecord), record, 0o644))
+	return err
+}
+
+// missingFolders lists the folders that have to be made for a file, the outermost first.
+func missingFolders(p config.Project, file string) (missing []string) {
+	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
+		if _, err := os.Stat(p.Path(dir)); err == nil {
+			break
+		}
+		missing = append(missing, dir)
+	}
+	slices.Reverse(missing)
+	return missing
+}
+
+// removeEmpty removes the folders that are empty, what lies in others before those.
+func removeEmpty(p config.Project, folders []string) {
+	slices.SortFunc(folders, func(a, b string) int { return len(b) - len(a) })
+	for _, dir := range folders {
+		os.Remove(p.Path(dir)) // fails where something is in it, as it shall
+	}
 }
 
 func writeChange(p config.Project, c clients.Change) error {
-	path, err := place(p.Root, c.Path)
+	at, err := place(p.Root, c.Path)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Path, err)
 	}
 	if c.After == nil {
-		if err := os.Remove(path); err != nil {
-			return err
-		}
-		if dir := filepath.Dir(path); dir != p.Root {
-			os.Remove(dir) // if it is empty now
-		}
-		return nil
+		return os.Remove(at)
 	}
 	perm := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
+	if info, err := os.Stat(at); err == nil {
 		perm = info.Mode().Perm()
 	}
-	return files.Write(path, c.After, perm)
+	return files.Write(at, c.After, perm)
 }
 
 // undoing returns the changes that take init's out: a file that init made and
