@@ -436,10 +436,19 @@ func (c *contextBuilder) choose() {
 	}
 }
 
-// scored lists the rules that score, the best first.
+// begins returns the first day on which a rule can have begun, the last time that it did.
+func (c *contextBuilder) begins(rule string) bdgraph.Day {
+	last := bdgraph.MinDay
+	for _, i := range c.lifeOf(rule).intervals {
+		last = max(last, i.interval.From.Earliest)
+	}
+	return last
+}
+
+// scored lists the rules that score, the best first, and of equal ones the latest.
 func (c *contextBuilder) scored() []string {
 	return slices.SortedFunc(maps.Keys(c.scores), func(a, b string) int {
-		return cmp.Or(cmp.Compare(c.scores[b], c.scores[a]), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(c.scores[b], c.scores[a]), cmp.Compare(c.begins(b), c.begins(a)), cmp.Compare(a, b))
 	})
 }
 

@@ -31,3 +31,19 @@ func TestStopWordsAndIdsBringNoRules(t *testing.T) {
 		t.Errorf("a weak word alone is looked for: %q, %v", f.Terms, err)
 	}
 }
+
+// The name of a component says nothing of which of its rules a task needs, so of these the latest are told first.
+func TestRulesOfTheComponentAloneAreToldFromTheLatestOn(t *testing.T) {
+	b := demoGraph(t)
+	p, err := askerOf(t, b.Graph, b.Meta).Context(context.Background(), ask.ContextQuery{Words: []string{"let the API remember who is logged in"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range p.Rules[:2] {
+		got = append(got, r.Rule)
+	}
+	if want := []string{"Tokens live one hour at most", "Use signed tokens instead of sessions"}; !slices.Equal(got, want) {
+		t.Errorf("first %q, want %q", got, want)
+	}
+}
