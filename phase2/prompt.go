@@ -18,8 +18,10 @@ type PromptInput struct {
 	Shard      int
 	Documents  []bdgraph.Document
 	Vocabulary bdgraph.Vocabulary
-	// Rules are known besides those of the vocabulary: of accepted extractions.
-	Rules []bdgraph.KnownRule
+	// Rules are known besides those of the vocabulary: of accepted extractions, and of
+	// what patterns derived; RulesLeftOut is how many of the latter are not among them.
+	Rules        []bdgraph.KnownRule
+	RulesLeftOut int
 	// Proposals are what verifiers proposed for a document's claims, by document.
 	Proposals map[string][]string
 	// Records are the decision records that the texts refer to; RecordsIn finds them.
@@ -86,6 +88,55 @@ func RulesOf(f bdgraph.Fragment) []bdgraph.KnownRule {
 		rules = append(rules, r)
 	}
 	return rules
+}
+
+// MostPatternRules is how many rules that patterns derived a prompt lists.
+const MostPatternRules = 200
+
+// RulesBeside returns the rules of what patterns derived that some document sets which has
+// no accepted extraction, so that they stay, at most [MostPatternRules]: those of the
+// documents and of what they name first. The rules that are known otherwise are left away, and
+// how many are left out is told.
+func (c *Checker) RulesBeside(docs []bdgraph.Document, patterns, extracted bdgraph.Fragment) (rules []bdgraph.KnownRule, leftOut int) {
+	var texts []*context
+	own := make(map[string]bool)
+	for _, d := range docs {
+		own[d.ID] = true
+		texts = append(texts, newContext(passage.Fold(d.Text)))
+	}
+	near, far := make(map[bdgraph.NodeRef]bool), make(map[bdgraph.NodeRef]bool)
+	for _, e := range patterns.Edges {
+		if e.Type != bdgraph.Establishes || slices.Contains(extracted.Extracted, e.Source) {
+			continue
+		}
+		n := c.known.nodes[e.From]
+		if own[e.Source] || n != nil && slices.ContainsFunc(texts, func(t *context) bool { return t.hasAny(n) }) {
+			near[e.To] = true
+		} else {
+			far[e.To] = true
+		}
+	}
+	for _, r := range RulesOf(extracted) {
+		ref := bdgraph.NodeRef{Label: bdgraph.RuleLabel, Key: r.Name}
+		delete(near, ref)
+		delete(far, ref)
+	}
+	var others []bdgraph.KnownRule
+	for _, r := range RulesOf(patterns) {
+		ref := bdgraph.NodeRef{Label: bdgraph.RuleLabel, Key: r.Name}
+		if _, isKnown := c.known.rules[strings.ToLower(r.Name)]; isKnown {
+			continue
+		}
+		switch {
+		case near[ref]:
+			rules = append(rules, r)
+		case far[ref]:
+			others = append(others, r)
+		}
+	}
+	rules = append(rules, others...)
+	n := min(len(rules), MostPatternRules)
+	return rules[:n], len(rules) - n
 }
 
 // RecordsIn returns the decision records that some of the documents name, by

@@ -102,11 +102,14 @@ func (a *app) promptExtract(w io.Writer, o promptOptions) error {
 	for _, id := range shard.Documents {
 		in.Documents = append(in.Documents, documents[id])
 	}
-	in.Records = phase2.NewChecker(corpus, p.Vocabulary(), reading(p, corpus)...).RecordsIn(in.Documents, corpus.ADRs)
+	checker := phase2.NewChecker(corpus, p.Vocabulary(), reading(p, corpus)...)
+	in.Records = checker.RecordsIn(in.Documents, corpus.ADRs)
 	if in.Proposals, err = proposals(p, corpus); err != nil {
 		return err
 	}
-	in.Rules = phase2.RulesOf(extractions(p, corpus))
+	extracted := extractions(p, corpus)
+	found, left := checker.RulesBeside(in.Documents, patterns(p, corpus), extracted)
+	in.Rules, in.RulesLeftOut = append(phase2.RulesOf(extracted), found...), left
 	return phase2.WritePrompt(w, prompts.Extraction, in)
 }
 
@@ -115,6 +118,9 @@ func (a *app) promptVerify(w io.Writer, o promptOptions) error {
 	if o.schema {
 		_, err := w.Write(verify.Schema)
 		return err
+	}
+	if o.shard == 0 {
+		return usageError(fmt.Errorf("--shard N is missing: the number of a packet of verify plan, from 1"))
 	}
 	p, err := a.project()
 	if err != nil {

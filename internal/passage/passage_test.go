@@ -57,6 +57,10 @@ func TestPlacesAndPaths(t *testing.T) {
 	if near := x.Nearest("Second line there."); near.Prefix != "Second line " || near.Line != 6 || !strings.HasPrefix(near.Then, "here.") {
 		t.Errorf("%+v", near)
 	}
+	cut := NearMiss{Prefix: "The gateway must not write to the store", Line: 3, Then: " at night"}
+	if got := cut.String(); got != `up to "…t not write to the store" it is on line 3, where the document goes on with " at night"` {
+		t.Error(got)
+	}
 	if near := x.Nearest("üü"); near != (NearMiss{}) || !strings.Contains(near.String(), "no part") {
 		t.Errorf("%+v", near)
 	}

@@ -151,7 +151,11 @@ func (m NearMiss) String() string {
 	if utf8.RuneCountInString(m.Prefix) < 4 {
 		return "no part of it is in the document"
 	}
-	return fmt.Sprintf("up to %s it is on line %d, where the document goes on with %s", strconv.Quote(tail(m.Prefix, 24)), m.Line, strconv.Quote(head(m.Then, 24)))
+	end := tail(m.Prefix, 24)
+	if len(end) < len(m.Prefix) {
+		end = "…" + end
+	}
+	return fmt.Sprintf("up to %s it is on line %d, where the document goes on with %s", strconv.Quote(end), m.Line, strconv.Quote(head(m.Then, 24)))
 }
 
 // head returns the first runes of a text, tail the last. They look at no more
