@@ -13,8 +13,11 @@ import (
 // forms that holds every day from Earliest to Latest, or empty when they span
 // years. An ambiguous 03/04/2024 is {Text: "2024", Earliest: 2024-03-04,
 // Latest: 2024-04-03}. Both ends are included.
+//
+// Written is what the source says where Text says less: "03/04/2024", "Q1 2024"; else empty.
 type Date struct {
 	Text     string `json:"text,omitempty"`
+	Written  string `json:"written,omitempty"`
 	Earliest Day    `json:"earliest,omitempty"`
 	Latest   Day    `json:"latest,omitempty"`
 }

@@ -21,7 +21,8 @@ const (
 // Endpoint is one end of an interval: the date as written (empty when none
 // is) and the days between which the end lies, both included.
 type Endpoint struct {
-	Text     string `json:"text,omitempty"` // YYYY, YYYY-MM, YYYY-MM-DD or ""
+	Text     string `json:"text,omitempty"`    // YYYY, YYYY-MM, YYYY-MM-DD or ""
+	Written  string `json:"written,omitempty"` // what the source says where Text says less
 	Earliest Day    `json:"earliest"`
 	Latest   Day    `json:"latest"`
 	Basis    Basis  `json:"basis,omitempty"`
@@ -32,7 +33,7 @@ func (e Endpoint) IsZero() bool { return e == Endpoint{} }
 
 // At returns the endpoint that a date gives.
 func At(d Date, basis Basis) Endpoint {
-	return Endpoint{Text: d.Text, Earliest: d.Earliest, Latest: d.Latest, Basis: basis}
+	return Endpoint{Text: d.Text, Written: d.Written, Earliest: d.Earliest, Latest: d.Latest, Basis: basis}
 }
 
 // StartBy returns an unknown start that lies on latest at the latest.

@@ -112,13 +112,14 @@ func propertyMap(ps []Property) map[string]any {
 }
 
 // appendStart adds the properties from_… of an effective interval: bounds that are
-// never absent, and on what they rest.
+// never absent, on what they rest, and what is written where valid_from says less.
 func appendStart(ps []Property, from Endpoint) []Property {
 	ps = appendText(ps, "from_basis", string(from.Basis))
 	if from.IsZero() {
 		from = Endpoint{Earliest: MinDay, Latest: MaxDay}
 	}
-	return append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest})
+	ps = append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest})
+	return appendText(ps, "from_written", from.Written)
 }
 
 // appendEnd adds the properties to_… in the same way.
@@ -127,7 +128,8 @@ func appendEnd(ps []Property, to Endpoint) []Property {
 	if to.IsZero() {
 		to = OpenEnd()
 	}
-	return append(ps, Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
+	ps = append(ps, Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
+	return appendText(ps, "to_written", to.Written)
 }
 
 func appendText(ps []Property, name, value string) []Property {

@@ -127,7 +127,7 @@ var edgeCases = []edgeCase{
 		name: "future start and sunset",
 		records: `1 Store A; Status: Accepted; Date: 2024-01-10; Valid until: 2027-01-01
 			2 Store B; Status: Accepted; Date: 2026-06-01`,
-		want:  map[string]string{"2026-01-15": "Store A", "2026-06-01": "Store A, Store B", "2027-01-01": "Store B | Store A 2027-01-01"},
+		want:  map[string]string{"2026-01-15": "Store A", "2026-06-01": "Store A, Store B", "2027-01-01": "Store B, Store A?", "2027-01-02": "Store B | Store A 2027-01"},
 		codes: []string{"scheduled"},
 	},
 	{

@@ -8,6 +8,8 @@ import (
 type bounds struct {
 	ValidFrom    string      `col:"valid_from"`
 	InvalidAt    string      `col:"invalid_at"`
+	FromWritten  string      `col:"from_written"`
+	ToWritten    string      `col:"to_written"`
 	FromBasis    string      `col:"from_basis"`
 	ToBasis      string      `col:"to_basis"`
 	FromEarliest bdgraph.Day `col:"from_earliest"`
@@ -23,8 +25,8 @@ func (b bounds) interval() bdgraph.Interval {
 		return bdgraph.Interval{From: bdgraph.Endpoint{Earliest: bdgraph.MinDay, Latest: bdgraph.MinDay}, To: bdgraph.OpenEnd()}
 	}
 	return bdgraph.Interval{
-		From: bdgraph.Endpoint{Text: b.ValidFrom, Earliest: b.FromEarliest, Latest: b.FromLatest, Basis: bdgraph.Basis(b.FromBasis)},
-		To:   bdgraph.Endpoint{Text: b.InvalidAt, Earliest: b.ToEarliest, Latest: b.ToLatest, Basis: bdgraph.Basis(b.ToBasis)},
+		From: bdgraph.Endpoint{Text: b.ValidFrom, Written: b.FromWritten, Earliest: b.FromEarliest, Latest: b.FromLatest, Basis: bdgraph.Basis(b.FromBasis)},
+		To:   bdgraph.Endpoint{Text: b.InvalidAt, Written: b.ToWritten, Earliest: b.ToEarliest, Latest: b.ToLatest, Basis: bdgraph.Basis(b.ToBasis)},
 	}
 }
 

@@ -27,13 +27,13 @@ func spanOf(v bdgraph.Interval) Span {
 	var s Span
 	s.Since, s.SincePrecision = textOf(v.From)
 	s.SinceBasis = v.From.Basis
-	if s.SincePrecision != bdgraph.PrecisionDay {
+	if s.SincePrecision != bdgraph.PrecisionDay || v.From.Earliest != v.From.Latest {
 		s.SinceEarliest, s.SinceLatest = finite(v.From)
 	}
 	var precision bdgraph.Precision
 	s.Until, precision = textOf(v.To)
 	s.UntilBasis = v.To.Basis
-	if precision != bdgraph.PrecisionDay {
+	if precision != bdgraph.PrecisionDay || v.To.Earliest != v.To.Latest {
 		s.UntilEarliest, s.UntilLatest = finite(v.To)
 	}
 	return s

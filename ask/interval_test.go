@@ -4,11 +4,13 @@ import (
 	"flag"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"bdgraph"
+	"bdgraph/internal/datetext"
 )
 
 // Each property is tried on ten thousand inputs unless the command line says
@@ -77,5 +79,29 @@ func TestMeetingIntervalsAreOne(t *testing.T) {
 	got := coalesce([]bdgraph.Interval{on(20, 30), on(10, 20), on(40, 50)})
 	if len(got) != 2 || got[0].interval != on(10, 30) || !slices.Equal(got[0].supports, []int{0, 1}) || got[1].interval != on(40, 50) {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestWrittenDatesStayAsWritten takes a date that no partial date says to the graph and back.
+func TestWrittenDatesStayAsWritten(t *testing.T) {
+	for written, want := range map[string]string{
+		"03/04/2025": "between 2025-03-04 and 2025-04-03", "Q2 2025": "between 2025-04-01 and 2025-06-30", "5 March 2025": "", "March 2025": "between 2025-03-01 and 2025-03-31",
+	} {
+		found := datetext.Find(written, "")[0].Date
+		n := bdgraph.Node{NodeRef: bdgraph.NodeRef{Label: bdgraph.ADRLabel, Key: "a"}, Valid: &bdgraph.Interval{From: bdgraph.At(found, bdgraph.BasisHeader), To: bdgraph.OpenEnd()}}
+		p := map[string]any{}
+		for _, q := range n.AppendProperties(nil) {
+			p[q.Name] = q.Value
+		}
+		b := bounds{ValidFrom: p["valid_from"].(string), FromEarliest: p["from_earliest"].(bdgraph.Day), FromLatest: p["from_latest"].(bdgraph.Day), ToLatest: bdgraph.MaxDay}
+		b.FromWritten, _ = p["from_written"].(string)
+		steps := strings.Join(endSteps(b.interval().From, "began"), "; ")
+		said := written
+		if found.Written == "" {
+			said = found.Text
+		}
+		if !strings.HasPrefix(steps, "written as "+said) || !strings.Contains(steps, want) {
+			t.Errorf("%s: %s", written, steps)
+		}
 	}
 }

@@ -86,7 +86,7 @@ var variants = []edgeCase{
 		name: "a sunset before the successor",
 		records: `1 Store A; Status: Accepted; Date: 2024-01-10; Valid until: 2024-05-10
 			2 Store B; Status: Accepted; Date: 2024-08-10; Supersedes: ADR-0001`,
-		want: map[string]string{"2024-05-09": "Store A", "2024-06-01": " | Store A 2024-05-10", "2024-09-01": "Store B | Store A 2024-05-10"},
+		want: map[string]string{"2024-05-09": "Store A", "2024-05-10": "Store A?", "2024-05-11": " | Store A 2024-05", "2024-09-01": "Store B | Store A 2024-05"},
 	},
 	{
 		name: "a successor before the sunset",

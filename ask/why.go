@@ -315,9 +315,12 @@ func datings(of string, v bdgraph.Interval, closedBy string, by *around, statedE
 // it lies, and what that rests on.
 func endSteps(e bdgraph.Endpoint, verb string) []string {
 	var steps []string
-	if e.Text != "" {
+	switch {
+	case e.Written != "":
+		steps = append(steps, "written as "+e.Written)
+	case e.Text != "":
 		steps = append(steps, "written as "+e.Text)
-	} else {
+	default:
 		steps = append(steps, "no day is written")
 	}
 	switch {

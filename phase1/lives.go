@@ -1,6 +1,7 @@
 package phase1
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -217,8 +218,9 @@ func adrLife(a *bdgraph.ADR, d *bdgraph.Document) *bdgraph.Life {
 	}
 	if !a.Sunset.IsZero() {
 		// "Valid until" a day may mean that day with or without itself.
-		life.Stated.To = bdgraph.At(a.Sunset, bdgraph.BasisStated)
-		life.Stated.To.Latest = a.Sunset.Latest.Add(1)
+		end := bdgraph.DateBetween(a.Sunset.Earliest, a.Sunset.Latest.Add(1))
+		end.Written = cmp.Or(a.Sunset.Written, a.Sunset.Text)
+		life.Stated.To = bdgraph.At(end, bdgraph.BasisStated)
 	}
 	return life
 }

@@ -310,14 +310,14 @@ func TestADRLives(t *testing.T) {
 			adr: bdgraph.ADR{Status: bdgraph.StatusAccepted, Date: date("2024-03-01"), Sunset: date("2030-01-01")},
 			want: bdgraph.Interval{
 				From: bdgraph.At(date("2024-03-01"), bdgraph.BasisHeader),
-				To:   bdgraph.Endpoint{Text: "2030-01-01", Earliest: date("2030-01-01").Earliest, Latest: date("2030-01-02").Earliest, Basis: bdgraph.BasisStated},
+				To:   bdgraph.Endpoint{Text: "2030-01", Written: "2030-01-01", Earliest: date("2030-01-01").Earliest, Latest: date("2030-01-02").Earliest, Basis: bdgraph.BasisStated},
 			},
 		},
 		"sunset in a month": {
 			adr: bdgraph.ADR{Status: bdgraph.StatusAccepted, Date: date("2024-03-01"), Sunset: date("2030-06")},
 			want: bdgraph.Interval{
 				From: bdgraph.At(date("2024-03-01"), bdgraph.BasisHeader),
-				To:   bdgraph.Endpoint{Text: "2030-06", Earliest: date("2030-06-01").Earliest, Latest: date("2030-07-01").Earliest, Basis: bdgraph.BasisStated},
+				To:   bdgraph.Endpoint{Text: "2030", Written: "2030-06", Earliest: date("2030-06-01").Earliest, Latest: date("2030-07-01").Earliest, Basis: bdgraph.BasisStated},
 			},
 		},
 	} {

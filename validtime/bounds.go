@@ -75,7 +75,7 @@ func precedes(a, b bdgraph.Endpoint) bool {
 // say is dropped: "2024" must not stand for a single day of that year.
 func bounded(e bdgraph.Endpoint, earliest, latest bdgraph.Day) bdgraph.Endpoint {
 	if e.Earliest != earliest || e.Latest != latest {
-		e.Text = bdgraph.DateBetween(earliest, latest).Text
+		e.Text, e.Written = bdgraph.DateBetween(earliest, latest).Text, ""
 		if earliest == bdgraph.MinDay || latest == bdgraph.MaxDay {
 			e.Text = ""
 		}

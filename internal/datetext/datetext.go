@@ -39,6 +39,9 @@ func Find(text, order string) []Found {
 		}
 		d.Start, d.End = r.tokens[i].start, r.tokens[next-1].end
 		d.Written = text[d.Start:d.End]
+		if said, err := bdgraph.ParseDate(d.Date.Text); !d.Date.IsZero() && (err != nil || said != d.Date) {
+			d.Date.Written = d.Written
+		}
 		found = append(found, d)
 		i = next
 	}
