@@ -108,7 +108,8 @@ type contextBuilder struct {
 	why    map[string]string
 	// current and over are the rules that may be told, the best first.
 	current, over []string
-	wordless      bool // the task names nothing, and has no words to look for
+	silent        []string // documents that share the task's words and establish no rule, the best first
+	wordless      bool     // the task names nothing, and has no words to look for
 }
 
 func (c *contextBuilder) build(words []string) (Packet, error) {
@@ -316,11 +317,17 @@ func (c *contextBuilder) scoreByWords(task []string) error {
 	for i, score := range c.rank(terms, rules) {
 		byWords[rules[i].Key] += score
 	}
+	silent := map[string]float64{}
 	for i, score := range c.rank(terms, documents) {
-		for _, rule := range distinct(slices.Concat(bySource[documents[i].Key], bySource["memory:"+documents[i].Key])) {
+		ruled := distinct(slices.Concat(bySource[documents[i].Key], bySource["memory:"+documents[i].Key]))
+		if len(ruled) == 0 && score > 0 {
+			silent[documents[i].Key] = score
+		}
+		for _, rule := range ruled {
 			byWords[rule] += documentShare * score
 		}
 	}
+	c.silent = slices.SortedFunc(maps.Keys(silent), func(a, b string) int { return cmp.Or(cmp.Compare(silent[b], silent[a]), cmp.Compare(a, b)) })
 	for rule, score := range byWords {
 		if score == 0 {
 			continue

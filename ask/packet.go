@@ -20,6 +20,9 @@ func (c *contextBuilder) addWarnings() {
 		warn("the task has no word to look for")
 	case len(p.Rules) == 0:
 		warn("no rule was found for this task; that none is written down does not mean that none exists")
+		if len(c.silent) > 0 {
+			warn("its words stand in documents that establish no rule: %s", strings.Join(c.silent[:min(len(c.silent), suggestions)], ", "))
+		}
 	}
 	for _, n := range c.things {
 		if v := n.interval(); isDocument(n.Label) && n.Label != string(bdgraph.IssueLabel) && endedBy(v, p.AsOf) {

@@ -47,3 +47,17 @@ func TestRulesOfTheComponentAloneAreToldFromTheLatestOn(t *testing.T) {
 		t.Errorf("first %q, want %q", got, want)
 	}
 }
+
+// A memory without a rule is no rule, but what it is called may be what the task asks for.
+func TestContextNamesDocumentsWithoutRules(t *testing.T) {
+	b := project{files: map[string]string{
+		".beads/issues.jsonl": `{"_type":"memory","key":"remember-logged-users","value":"The login page has a cookie."}` + "\n" + issue("x-1", "Other", ""),
+	}}.build(t)
+	p, err := askerOf(t, b.Graph, b.Meta).Context(context.Background(), ask.ContextQuery{Words: []string{"remember logged"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "its words stand in documents that establish no rule: remember-logged-users"; len(p.Rules) != 0 || !slices.Contains(p.Warnings, want) {
+		t.Errorf("%d rules, warnings %q", len(p.Rules), p.Warnings)
+	}
+}
