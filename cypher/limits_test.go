@@ -185,6 +185,22 @@ func TestContextEndsAQuery(t *testing.T) {
 	}
 }
 
+// What was left of a deadline is told as people write times.
+func TestTimesAreRounded(t *testing.T) {
+	for limit, want := range map[time.Duration]string{
+		20_335_473 * time.Nanosecond: "timeout of 20ms:",
+		1_335 * time.Nanosecond:      "timeout of 1.335µs:",
+	} {
+		r, err := NewEngine().Query(context.Background(), denseGraph(), "MATCH (a)-[*]-(b) RETURN count(*)", nil, Limits{Timeout: limit})
+		if err == nil {
+			_, err = r.All()
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: want %s, got %v", limit, want, err)
+		}
+	}
+}
+
 // TestMemoryIsGivenBack: what operators kept is released when they are done, so
 // that many small subqueries do not add up.
 func TestMemoryIsGivenBack(t *testing.T) {

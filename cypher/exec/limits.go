@@ -102,6 +102,18 @@ func (b *budget) spend(n int) error {
 	return b.check()
 }
 
+// readable rounds a time to milliseconds, above a second to hundredths of one: what was
+// left of somebody else's deadline has nine digits.
+func readable(d time.Duration) time.Duration {
+	switch {
+	case d < time.Millisecond:
+		return d
+	case d < time.Second:
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(10 * time.Millisecond)
+}
+
 func (b *budget) check() error {
 	if max := b.limits.Steps; max > 0 && b.steps > max {
 		return &LimitError{ErrSteps, fmt.Sprintf("%d steps", max), hintWork}
@@ -110,7 +122,7 @@ func (b *budget) check() error {
 		if errors.Is(context.Cause(b.ctx), errTimeout) || errors.Is(err, context.DeadlineExceeded) {
 			max := "its deadline"
 			if b.limits.Timeout > 0 {
-				max = b.limits.Timeout.String()
+				max = readable(b.limits.Timeout).String()
 			}
 			return &LimitError{ErrTimeout, max, hintWork}
 		}
