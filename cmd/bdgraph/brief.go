@@ -33,6 +33,9 @@ func (a *app) newBrief() *cobra.Command {
 			"what the prompt names, at an edit the rules that govern the file. It never fails: a client must not wait for it.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := atLeastOne("budget", o.budget); err != nil {
+				return err
+			}
 			a.brief(cmd.Context(), cmd.OutOrStdout(), o)
 			return nil
 		},

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"bdgraph"
 	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
@@ -53,12 +55,12 @@ func (a *app) config(w io.Writer, o configOptions) error {
 			from = "default"
 		}
 		settings = append(settings, setting{k.Name, k.Value(), from, k.Env()})
-		rows = append(rows, []string{k.Name, cmp.Or(k.String(), `""`), from})
+		rows = append(rows, []string{k.Name, shown(k), from})
 	}
 	if o.json {
 		return writeJSON(w, map[string]any{
 			"root": p.Root, "file": p.File, "settings": settings,
-			"components": len(p.Vocab.Components), "rules": len(p.Vocab.Rules), "probes": len(p.Probes),
+			"components": len(p.Vocab.Components), "rules": len(p.Vocab.Rules), "probes": len(p.Probes), "vocabulary": p.Vocabulary(),
 		})
 	}
 	if !o.defaults {
@@ -70,5 +72,42 @@ func (a *app) config(w io.Writer, o configOptions) error {
 			return err
 		}
 	}
-	return term.Table(w, []string{"key", "value", "from"}, rows)
+	if err := term.Table(w, []string{"key", "value", "from"}, rows); err != nil || o.defaults {
+		return err
+	}
+	return printVocabulary(w, p.Vocabulary())
+}
+
+// shown is a value as one reads it: nothing as "" or [].
+func shown(k config.Key) string {
+	if _, list := k.Value().([]string); list {
+		return "[" + k.String() + "]"
+	}
+	return cmp.Or(k.String(), `""`)
+}
+
+// printVocabulary lists the names that the configuration fixes.
+func printVocabulary(w io.Writer, v bdgraph.Vocabulary) error {
+	var components, rules [][]string
+	for _, c := range v.Components {
+		components = append(components, []string{
+			c.Name, strings.Join(c.Aliases, ", "), strings.Join(c.Paths, ", "), c.Parent, strings.Join(c.DependsOn, ", "),
+		})
+	}
+	for _, r := range v.Rules {
+		rules = append(rules, []string{r.Name, strings.Join(r.Aliases, ", ")})
+	}
+	fmt.Fprintln(w)
+	if len(components) == 0 {
+		if _, err := fmt.Fprintln(w, "no component is named"); err != nil {
+			return err
+		}
+	} else if err := term.Table(w, []string{"component", "aliases", "paths", "parent", "depends on"}, components); err != nil {
+		return err
+	}
+	if len(rules) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	return term.Table(w, []string{"rule", "aliases"}, rules)
 }

@@ -56,8 +56,10 @@ func (a *app) newQuery() *cobra.Command {
 func (a *app) readQuery(o queryOptions, args []string) (store.Query, error) {
 	q := store.Query{Params: map[string]any{}}
 	switch {
-	case (o.file == "") == (len(args) == 0):
+	case o.file == "" && len(args) == 0:
 		return q, usageError(errors.New("want a query, as an argument or with --file"))
+	case o.file != "" && len(args) > 0:
+		return q, usageError(errors.New("want one query, as an argument or with --file, not both"))
 	case o.file == "-":
 		text, err := io.ReadAll(a.stdin)
 		if err != nil {
@@ -78,7 +80,11 @@ func (a *app) readQuery(o queryOptions, args []string) (store.Query, error) {
 		if !ok || name == "" {
 			return q, usageError(fmt.Errorf("--param %s: want NAME=VALUE", pair))
 		}
-		q.Params[strings.TrimPrefix(name, "$")] = parseParam(text)
+		name = strings.TrimPrefix(name, "$")
+		if _, twice := q.Params[name]; twice {
+			return q, usageError(fmt.Errorf("--param %s: %s has a value already", pair, name))
+		}
+		q.Params[name] = parseParam(text)
 	}
 	return q, nil
 }
@@ -125,7 +131,7 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 	a.talk.Progress("asking …")
 	result, err := reader.Query(ctx, q)
 	if err != nil {
-		return queryFailure(q.Text, err)
+		return queryFailure(q, o.graph, err)
 	}
 	a.talk.Done()
 	for _, warning := range result.Warnings {
@@ -152,17 +158,25 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 	return err
 }
 
-// queryFailure adds the line of the query with a caret below the place that is wrong.
-func queryFailure(text string, err error) error {
+// queryFailure adds the line of the query with a caret below the place that is wrong, and
+// says how values of parameters are given and where graph files come from.
+func queryFailure(q store.Query, graph string, err error) error {
 	var e *store.Error
 	if !errors.As(err, &e) {
 		return err
 	}
-	at := caret(text, e.Position.Line, e.Position.Column)
+	next := e.Remedy
+	switch {
+	case graph != "" && (e.Kind == store.ErrNoGraph || e.Kind == store.ErrFailed):
+		return &failure{err: err, next: "name a graph file; bdgraph graph import makes one of nodes and relationships in JSON Lines"}
+	case e.Code == string(value.ParameterMissing) && next == "":
+		next = "give each value with --param NAME=VALUE"
+	}
+	at := caret(q.Text, e.Position.Line, e.Position.Column)
 	if at == "" {
 		return err
 	}
-	return &failure{err: fmt.Errorf("%w\n  at line %d, column %d:\n%s", err, e.Position.Line, e.Position.Column, at), next: e.Remedy}
+	return &failure{err: fmt.Errorf("%w\n  at line %d, column %d:\n%s", err, e.Position.Line, e.Position.Column, at), next: next}
 }
 
 // printResult prints an answer as a table. Where a width is given, cells that do not fit
