@@ -197,6 +197,9 @@ func lookAround(p config.Project) (clients.Found, error) {
 			break
 		}
 	}
+	if entries, err := os.ReadDir(p.Path(p.ExtractedDir)); err == nil {
+		f.Extracted = len(entries) > 0
+	}
 	folders, err := adr.Folders(p.Root)
 	f.ADRFolders = folders
 	return f, err
@@ -263,6 +266,9 @@ func readWritten(p config.Project) ([]written, error) {
 // writeChanges writes the files, and the record of those that are written, also
 // when one cannot be.
 func (a *app) writeChanges(p config.Project, changes []clients.Change, undo bool) error {
+	if _, err := makeState(p); err != nil {
+		return err
+	}
 	record, err := readWritten(p)
 	if err != nil {
 		return err
@@ -294,7 +300,8 @@ func (a *app) writeChanges(p config.Project, changes []clients.Change, undo bool
 		}
 	}
 	if undo {
-		removeEmpty(p, append(emptied, p.StateDir))
+		removeEmpty(p, emptied)
+		removeBare(p.State())
 	}
 	return err
 }

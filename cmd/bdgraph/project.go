@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"bdgraph/export"
@@ -73,12 +74,22 @@ type stateLock struct {
 	made string // the folder, when taking the lock made it
 }
 
+// makeState makes the state folder, if there is none, so that git ignores what lies
+// in it: it is derived, and the key of planted claims is no verifier's to see. The path is
+// that of the folder, "" when it was there.
+func makeState(p config.Project) (made string, err error) {
+	if _, err := os.Stat(p.State()); !errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return p.State(), files.Write(p.State(".gitignore"), []byte("*\n"), 0o644)
+}
+
 // lockState takes the state folder for a verb that writes to it, and removes
 // what verbs that were killed left there.
 func lockState(p config.Project, verb string) (stateLock, error) {
-	made := ""
-	if _, err := os.Stat(p.State()); errors.Is(err, fs.ErrNotExist) {
-		made = p.State()
+	made, err := makeState(p)
+	if err != nil {
+		return stateLock{}, &failure{err: err, next: "see that the state folder can be written, or name another: --set state_dir=FOLDER"}
 	}
 	held, err := files.Lock(p.State("lock"), "bdgraph "+verb)
 	if errors.Is(err, files.ErrLocked) {
@@ -99,11 +110,23 @@ func lockState(p config.Project, verb string) (stateLock, error) {
 // Release gives the lock back. A folder that was made for it and holds nothing
 // else goes too: a verb that failed in the wrong place leaves no trace there.
 func (l stateLock) Release() error {
-	if entries, err := os.ReadDir(l.made); l.made != "" && err == nil && len(entries) == 1 {
-		os.Remove(filepath.Join(l.made, entries[0].Name()))
-		os.Remove(l.made)
+	if l.made != "" {
+		removeBare(l.made)
 	}
 	return l.Held.Release()
+}
+
+// removeBare removes a state folder that holds nothing but what every one has.
+func removeBare(dir string) {
+	bare := []string{".gitignore", "lock"}
+	entries, err := os.ReadDir(dir)
+	if err != nil || slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !slices.Contains(bare, e.Name()) }) {
+		return
+	}
+	for _, name := range bare {
+		os.Remove(filepath.Join(dir, name))
+	}
+	os.Remove(dir)
 }
 
 // limits are the settings' limits on a query.

@@ -21,6 +21,7 @@ This project has a graph of its beads issues, memories and decision records, ser
 type Found struct {
 	Beads      string   // the folder of beads, "" where there is none
 	ADRFolders []string // of decision records
+	Extracted  bool     // extractions lie in the folder that is the default
 }
 
 // ConfigText is a bdgraph.toml that says what was found and shows how to go on.
@@ -29,6 +30,14 @@ func ConfigText(f Found) string {
 	b.WriteString("# Settings of bdgraph for this project; bdgraph config --defaults prints every key.\n")
 	if f.Beads != "" {
 		fmt.Fprintf(&b, "# Issues and memories are read from %s.\n", f.Beads)
+	}
+	if !f.Extracted {
+		b.WriteString(`
+# What agents extract and judge was paid for. Commit these folders, and clones and CI have it; they quote the
+# documents, so where these are private, leave the two lines out: the defaults lie in the ignored .bdgraph.
+extracted_dir = "bdgraph/extracted"
+verdicts_dir = "bdgraph/verdicts"
+`)
 	}
 	if len(f.ADRFolders) > 0 {
 		quoted := make([]string, len(f.ADRFolders))
@@ -48,8 +57,8 @@ func ConfigText(f Found) string {
 }
 
 // WorkflowText is a CI job that builds the graph and fails on what is wrong with it.
-// bdgraph is installed from where [WorkflowVariables] say. Extractions and verdicts are
-// agents' work, so they are kept between runs.
+// bdgraph is installed from where [WorkflowVariables] say. Extractions and verdicts
+// come with the checkout, where their folders are tracked.
 //
 //go:embed workflow.yml
 var WorkflowText string
