@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -145,7 +146,8 @@ func (p *Packet) entries() map[string][]string {
 		out["superseded"] = append(out["superseded"], o.text())
 	}
 	for _, e := range p.Changes {
-		text := fmt.Sprintf("- %s: %s %s", e.Day, bdgraph.OneLine(e.Rule), e.Kind)
+		day := cmp.Or(e.Day, fmt.Sprintf("between %s and %s", e.Earliest, e.Latest))
+		text := fmt.Sprintf("- %s: %s %s", day, bdgraph.OneLine(e.Rule), e.Kind)
 		if e.Cause.By != "" && e.Kind != RuleBegan {
 			text += " by " + e.Cause.By
 		}

@@ -71,16 +71,11 @@ func printChanges(w io.Writer, c ask.Changes) error {
 // whenText says when a change happened, with a question mark where it may lie
 // outside the days that were asked about.
 func whenText(e ask.Change) string {
-	text := e.Day
-	switch {
-	case text != "":
-	case e.Earliest != 0 && e.Latest != 0:
-		text = e.Earliest.String() + ".." + e.Latest.String()
-	case e.Latest != 0:
-		text = "by " + e.Latest.String()
-	default:
-		text = "from " + e.Earliest.String()
+	var day *string
+	if e.Day != "" {
+		day = &e.Day
 	}
+	text := endText(day, e.Earliest, e.Latest)
 	if !e.Certain {
 		text += " ?"
 	}
