@@ -15,7 +15,8 @@ type Coverage struct {
 	Documents map[string]int `json:"documents"`
 	Stale     []string       `json:"stale"`      // documents whose extraction is of another text, prompt or vocabulary
 	WithEdges Share          `json:"with_edges"` // of accepted documents
-	// Edges counts extracted relationships by type and confidence; TurnedDown those that verdicts took out.
+	// Edges counts extracted relationships by type and confidence; TurnedDown
+	// claims with another verdict than supported, whether they were taken out or stay unsupported.
 	Edges      map[string]map[string]int `json:"edges"`
 	TurnedDown int                       `json:"turned_down"`
 	// UnknownStarts counts relationships whose start lies between two days, and on which
@@ -61,7 +62,7 @@ func NewCoverage(in CoverageInput) Coverage {
 		NearDuplicates: notNil(in.NearDuplicates), Citing: notNil(in.Citing),
 	}
 	for _, f := range in.Findings {
-		if f.Code == "tombstone" {
+		if f.Code == "tombstone" || f.Code == "unsupported_edge" {
 			c.TurnedDown += f.Count
 		}
 		if slices.Contains(covered, f.Code) {

@@ -156,7 +156,7 @@ func TestCoverage(t *testing.T) {
 	g.Edges = []bdgraph.Edge{governs, mentions, unknown}
 	c := NewCoverage(CoverageInput{
 		Graph: g, Generation: "g", Day: day, Documents: map[string]int{"accepted": 1, "empty": 1}, Accepted: []string{"d", "e"},
-		Findings: []bdgraph.Finding{{Code: "tombstone", Count: 2}, {Code: "dangling", Count: 3}, {Code: "long_line", Count: 1}},
+		Findings: []bdgraph.Finding{{Code: "tombstone", Count: 1}, {Code: "unsupported_edge", Count: 1}, {Code: "dangling", Count: 3}, {Code: "long_line", Count: 1}},
 		Citing:   []string{"d → old"},
 	})
 	if len(c.Edges["MENTIONS"]) != 0 || !slices.Equal(c.RulesWithoutComponents, []string{"lone"}) || c.Figures()["records citing ended ones"] != 1 {

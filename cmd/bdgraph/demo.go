@@ -68,8 +68,13 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 		return err
 	}
 	fmt.Fprintf(w, "\n# What was repaired, left out or could not be decided\n\n")
-	if err := printFindings(w, slices.DeleteFunc(built.Findings(), func(f bdgraph.Finding) bool { return f.Severity == bdgraph.Info }), false); err != nil {
+	all := built.Findings()
+	shown := slices.DeleteFunc(slices.Clone(all), func(f bdgraph.Finding) bool { return f.Severity == bdgraph.Info })
+	if err := printFindings(w, shown, false); err != nil {
 		return err
+	}
+	if n := len(all) - len(shown); n > 0 {
+		fmt.Fprintf(w, "%s of lower severity: bdgraph lint --all\n", plural(n, "finding"))
 	}
 	if err := askDemo(ctx, w, p); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -164,7 +165,7 @@ func coverageRows(r coverageReport) [][]string {
 	for _, pair := range r.NearDuplicates {
 		near = append(near, pair[0]+" / "+pair[1])
 	}
-	return append(rows, []string{"near duplicates", listed(near)}, []string{"findings", countList(r.Findings)})
+	return append(rows, []string{"near duplicates", listed(near)}, []string{"findings", cmp.Or(countList(r.Findings), "0") + " on time, references, verdicts"})
 }
 
 func trendRows(r coverageReport) [][]string {
