@@ -114,7 +114,10 @@ func (c *checker) groupingKeys(p *syntax.Projection, firstLocal int) {
 		})
 		if len(illegal) > 0 {
 			c.fail(item.Span, "AmbiguousAggregationExpression",
-				"Aggregation column contains implicit grouping expressions. For example, in 'RETURN n.a, n.a + n.b + count(*)' the aggregation expression 'n.a + n.b + count(*)' includes the implicit grouping key 'n.b'. It may be possible to rewrite the query by extracting these grouping/aggregation expressions into a preceding WITH clause. Illegal expression(s): "+strings.Join(slices.Compact(illegal), ", "),
+				"Aggregation column contains implicit grouping expressions. "+
+					"For example, in 'RETURN n.a, n.a + n.b + count(*)' the aggregation expression 'n.a + n.b + count(*)' includes the implicit grouping key 'n.b'. "+
+					"It may be possible to rewrite the query by extracting these grouping/aggregation expressions into a preceding WITH clause. "+
+					"Illegal expression(s): "+strings.Join(slices.Compact(illegal), ", "),
 				fmt.Sprintf("Project %s first: WITH %s AS key, count(*) AS c RETURN ...", illegal[0], illegal[0]))
 		}
 	}

@@ -281,7 +281,9 @@ func (c *checker) elementValues(properties, where syntax.Expr, ps *patternScope)
 	}
 }
 
-const patternMessage = "A pattern expression should only be used in order to test the existence of a pattern. It should therefore only be used in contexts that evaluate to a boolean, e.g. inside the function exists() or in a WHERE-clause. No other uses are allowed, instead they should be replaced by a pattern comprehension."
+const patternMessage = "A pattern expression should only be used in order to test the existence of a pattern. " +
+	"It should therefore only be used in contexts that evaluate to a boolean, e.g. inside the function exists() or in a WHERE-clause. " +
+	"No other uses are allowed, instead they should be replaced by a pattern comprehension."
 
 // patternValue checks a pattern that stands where a value is wanted.
 func (c *checker) patternValue(e *syntax.PatternExpr) Type {
