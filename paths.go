@@ -11,6 +11,7 @@ import (
 type PathMatcher struct{ patterns []pathPattern }
 
 type pathPattern struct {
+	glob    string // as given
 	match   *regexp.Regexp
 	negated bool // !pattern
 	folder  bool // pattern/
@@ -29,7 +30,7 @@ func NewPathMatcher(globs []string) (PathMatcher, error) {
 		if p == "" || p[0] == '#' {
 			continue
 		}
-		var c pathPattern
+		c := pathPattern{glob: p}
 		if p[0] == '!' {
 			c.negated, p = true, p[1:]
 		}
@@ -64,6 +65,28 @@ func (m PathMatcher) Match(path string) bool {
 		}
 	}
 	return false
+}
+
+// IdleExclusions returns the globs with ! that take nothing out, since an earlier glob
+// holds the folder around what they name, as "svc/**" does before "!svc/gen/**".
+// Globs whose folder has wildcards are not judged.
+func (m PathMatcher) IdleExclusions() []string {
+	var idle []string
+	for _, p := range m.patterns {
+		name := strings.TrimPrefix(p.glob, "!")
+		base := name
+		for _, inside := range []string{"/**", "/*", "/"} {
+			base = strings.TrimSuffix(base, inside)
+		}
+		path := strings.TrimPrefix(base, "/")
+		if base != name {
+			path += "/file"
+		}
+		if p.negated && path != "" && !strings.ContainsAny(base, `*?[\`) && m.Match(path) {
+			idle = append(idle, p.glob)
+		}
+	}
+	return idle
 }
 
 // decides applies the patterns to one path, not to what it lies in.

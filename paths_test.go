@@ -1,6 +1,9 @@
 package bdgraph
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
 	for _, c := range []struct {
@@ -51,6 +54,26 @@ func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
 	for _, bad := range []string{"a[b", "[", "[z-a]"} {
 		if _, err := NewPathMatcher([]string{bad}); err == nil {
 			t.Errorf("%q is no error", bad)
+		}
+	}
+}
+
+func TestIdleExclusions(t *testing.T) {
+	for globs, want := range map[string]string{
+		"svc/** !svc/gen/**":          "!svc/gen/**",
+		"svc/ !svc/gen/":              "!svc/gen/",
+		"svc/** !svc/gen/x.go":        "!svc/gen/x.go",
+		"svc/ !svc/x.go":              "!svc/x.go",
+		"svc/** !svc/gen !svc/gen/**": "",
+		"svc/* !svc/gen":              "",
+		"svc/** !*.md":                "",
+	} {
+		m, err := NewPathMatcher(strings.Fields(globs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(m.IdleExclusions(), " "); got != want {
+			t.Errorf("%s: %q, want %q", globs, got, want)
 		}
 	}
 }

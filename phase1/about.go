@@ -81,6 +81,13 @@ func newComponentFinder(v bdgraph.Vocabulary) *componentFinder {
 			})
 			continue
 		}
+		for _, glob := range m.IdleExclusions() {
+			f.findings = append(f.findings, bdgraph.Finding{
+				Code: "idle_exclusion", Severity: bdgraph.Warning, Place: bdgraph.Place{File: ConfigSource}, Count: 1,
+				Message: fmt.Sprintf("component %q: %q takes nothing out, since an earlier pattern holds the folder around it", c.Name, glob),
+				Remedy:  `take out the folder and what it holds ("!folder" and "!folder/**"), and hold what is around it by "/**" or "/*"`,
+			})
+		}
 		f.paths = append(f.paths, componentPaths{c.Name, m})
 	}
 	if len(names) > 0 {
