@@ -16,13 +16,16 @@ type Suggestion struct {
 	Name  string         `json:"name"`
 	Count int            `json:"count"` // of documents that use it
 	From  map[string]int `json:"from"`  // label, folder, title, path: documents by where
-	Near  string         `json:"near,omitempty"`
+	// Paths are globs of the folders of this name in the paths that texts name.
+	Paths []string `json:"paths,omitempty"`
+	Near  string   `json:"near,omitempty"`
 }
 
 // suggester counts words by document.
 type suggester struct {
 	found map[string]map[string]map[string]bool // name in small letters -> where -> documents
 	names map[string]string                     // -> as written most simply
+	paths map[string]map[string]bool            // -> folders of this name
 }
 
 // Suggest proposes components that a vocabulary lacks: from labels of issues,
@@ -30,7 +33,9 @@ type suggester struct {
 // that texts name. The most frequent come first; those used by fewer documents than
 // least are left out. Near names an existing component that a suggestion may mean.
 func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
-	s := suggester{found: make(map[string]map[string]map[string]bool), names: make(map[string]string)}
+	s := suggester{
+		found: make(map[string]map[string]map[string]bool), names: make(map[string]string), paths: make(map[string]map[string]bool),
+	}
 	for _, i := range c.Issues {
 		for _, label := range i.Labels {
 			s.add(label, "label", i.ID)
@@ -46,9 +51,7 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 			s.add(cmp.Or(m[1], m[2]), "title", d.ID)
 		}
 		for _, p := range filePath.FindAllString(address.ReplaceAllString(d.Text, " "), -1) {
-			for _, folder := range strings.Split(path.Dir(p), "/") {
-				s.add(folder, "path", d.ID)
-			}
+			s.addPath(path.Clean(p), d.ID)
 		}
 	}
 	known := newKnown(bdgraph.Corpus{}, v)
@@ -68,6 +71,7 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 		if x.Count = len(documents); x.Count < least {
 			continue
 		}
+		x.Paths = globs(s.paths[key])
 		x.Near = agentfile.Nearest(x.Name, known.names)
 		all = append(all, x)
 	}
@@ -100,6 +104,37 @@ func (s *suggester) add(name, where, document string) {
 	if old, ok := s.names[key]; !ok || name < old {
 		s.names[key] = name
 	}
+}
+
+// addPath counts the folders of a path that a document names, with where they lie.
+func (s *suggester) addPath(file, document string) {
+	parts := strings.Split(path.Dir(file), "/")
+	for i, folder := range parts {
+		s.add(folder, "path", document)
+		key := strings.ToLower(strings.Trim(folder, ". "))
+		if s.found[key] == nil || parts[0] == ".." {
+			continue
+		}
+		if s.paths[key] == nil {
+			s.paths[key] = make(map[string]bool)
+		}
+		s.paths[key][strings.Join(parts[:i+1], "/")] = true
+	}
+}
+
+// globs are those of folders, without the folders that lie in another one.
+func globs(folders map[string]bool) (all []string) {
+	for folder := range folders {
+		inside := false
+		for up := path.Dir(folder); up != "." && !inside; up = path.Dir(up) {
+			inside = folders[up]
+		}
+		if !inside {
+			all = append(all, folder+"/**")
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 var commonFolders = func() map[string]bool {

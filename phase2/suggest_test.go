@@ -20,8 +20,8 @@ func TestSuggest(t *testing.T) {
 	}
 	v := bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "Mailer"}}}
 	want := []Suggestion{
-		{Name: "Payments", Count: 2, From: map[string]int{"folder": 1, "title": 1, "path": 1}},
-		{Name: "billing", Count: 2, From: map[string]int{"label": 2, "path": 1}},
+		{Name: "Payments", Count: 2, From: map[string]int{"folder": 1, "title": 1, "path": 1}, Paths: []string{"internal/payments/**"}},
+		{Name: "billing", Count: 2, From: map[string]int{"label": 2, "path": 1}, Paths: []string{"src/billing/**"}},
 		{Name: "Mailr", Count: 1, From: map[string]int{"title": 1}, Near: "Mailer"},
 	}
 	if got := Suggest(c, v, 1); !reflect.DeepEqual(got, want) {

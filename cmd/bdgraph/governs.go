@@ -4,6 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,7 +43,7 @@ func (a *app) governs(ctx context.Context, w io.Writer, word string, o askOption
 	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
 		g, err := asker.Governs(ctx, a.word(p, word), day)
 		if err == nil && g.Empty == ask.UnknownComponent {
-			err = &ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: g.Suggestions}
+			err = unknownSubject(p, a.word(p, word), g.Suggestions)
 		}
 		r := reply{header: g.Header, json: g, print: func(w io.Writer) error { return printGoverning(w, g) }}
 		if g.Empty == ask.NoRules || g.Empty == ask.NoComponent {
@@ -47,6 +51,28 @@ func (a *app) governs(ctx context.Context, w io.Writer, word string, o askOption
 		}
 		return r, err
 	})
+}
+
+// unknownSubject says that a word names nothing that rules could govern, or of a file or
+// folder of the project that it lies outside of all components' globs.
+func unknownSubject(p config.Project, word string, suggestions []string) error {
+	unknown := &ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: suggestions}
+	if _, err := os.Stat(p.Path(word)); err != nil || len(p.Vocab.Components) == 0 {
+		return unknown
+	}
+	var with []string
+	for _, c := range p.Vocab.Components {
+		if len(c.Paths) > 0 {
+			with = append(with, c.Name)
+		}
+	}
+	next := "give a component of bdgraph.toml paths, as in paths = [" + strconv.Quote(path.Dir(filepath.ToSlash(word))+"/**") + "]; "
+	if len(with) == 0 {
+		next += "no component has any"
+	} else {
+		next += "components with paths: " + strings.Join(with, ", ")
+	}
+	return &failure{err: fmt.Errorf("no component's paths match %s", word), next: next + "; then bdgraph regenerate"}
 }
 
 func printGoverning(w io.Writer, g ask.Governing) error {

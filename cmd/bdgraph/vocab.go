@@ -3,10 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 	"bdgraph/phase2"
 )
@@ -54,7 +57,7 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		return writeJSON(w, suggestions)
 	case o.toml:
 		for _, s := range suggestions {
-			if _, err := fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n\n", plural(s.Count, "document"), countList(s.From), s.Name); err != nil {
+			if _, err := fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n%s\n", plural(s.Count, "document"), countList(s.From), s.Name, pathLines(p, s.Paths)); err != nil {
 				return err
 			}
 		}
@@ -77,4 +80,28 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		a.talk.Say("no further name is used by %s; --least lowers the bar", plural(o.least, "document"))
 	}
 	return nil
+}
+
+// pathLines writes the globs of a proposed component: as a setting where they lead to
+// folders of the project, else as a comment, since questions about files need some.
+func pathLines(p config.Project, globs []string) string {
+	var here, elsewhere []string
+	for _, glob := range globs {
+		if info, err := os.Stat(p.Path(strings.TrimSuffix(glob, "/**"))); err == nil && info.IsDir() {
+			here = append(here, strconv.Quote(glob))
+		} else {
+			elsewhere = append(elsewhere, strconv.Quote(glob))
+		}
+	}
+	lines := ""
+	if len(here) > 0 {
+		lines = "paths = [" + strings.Join(here, ", ") + "]\n"
+	}
+	switch {
+	case len(elsewhere) > 0:
+		lines += "# paths = [" + strings.Join(elsewhere, ", ") + "] # as texts name them; there is no such folder\n"
+	case len(here) == 0:
+		lines += "# paths = [] # globs of its files; without any, questions about files do not find it\n"
+	}
+	return lines
 }
