@@ -58,8 +58,8 @@ func (s *Server) register(t tool) {
 		Name: t.name, Title: t.title, Description: t.description,
 		RawInputSchema:  inputSchema(t.arguments),
 		RawOutputSchema: outputSchema(t.result),
-		// The other hints mean something only where a tool writes.
-		Annotations: mcp.ToolAnnotation{ReadOnlyHint: &yes, OpenWorldHint: &no},
+		// All four, since the defaults of destructive and open world are true.
+		Annotations: mcp.ToolAnnotation{ReadOnlyHint: &yes, DestructiveHint: &no, IdempotentHint: &yes, OpenWorldHint: &no},
 	}, func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return s.call(ctx, t, request), nil
 	})
