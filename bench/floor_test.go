@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,7 +37,7 @@ func decode(name string) error {
 		return err
 	}
 	defer f.Close()
-	var all []map[string]any
+	records := 0
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<26)
 	for lines.Scan() {
@@ -44,9 +45,13 @@ func decode(name string) error {
 		if err := json.Unmarshal(lines.Bytes(), &record); err != nil {
 			return err
 		}
-		all = append(all, record)
+		records++
 	}
-	return lines.Err()
+	if err := lines.Err(); err != nil {
+		return err
+	}
+	_, err = fmt.Println(records)
+	return err
 }
 
 // BenchmarkProcess measures whole processes on a real store of 1,958 issues: one that only
