@@ -14,10 +14,16 @@ import (
 // usual size would be collected every few megabytes.
 func paceGC() (stop func()) {
 	const (
-		share = 25       // percent of what lives by which the heap may grow
-		least = 32 << 20 // bytes by which it may grow in any case
-		first = 800      // percent of Go's smallest heap, 4 MB: as many bytes
+		first  = 800       // percent of Go's smallest heap, 4 MB: as many bytes
+		least  = 32 << 20  // bytes by which the heap may grow in any case
+		double = 768 << 20 // bytes up to which it may grow to twice of what lives
+		share  = 25        // percent of what lives by which it may grow beyond
 	)
+	// growth returns the percent by which a heap may grow of which so many bytes live.
+	growth := func(live int) int {
+		live = max(1, live)
+		return max(100*least/live, min(100, 100*double/live-100), share)
+	}
 	var mu sync.Mutex
 	stopped := false
 	before := debug.SetGCPercent(first)
@@ -32,7 +38,7 @@ func paceGC() (stop func()) {
 			return
 		}
 		metrics.Read(live)
-		debug.SetGCPercent(max(share, int(100*least/max(1, live[0].Value.Uint64()))))
+		debug.SetGCPercent(growth(int(live[0].Value.Uint64())))
 		runtime.SetFinalizer(s, pace)
 	}
 	runtime.SetFinalizer(&sign{}, pace)
