@@ -9,24 +9,13 @@ import (
 
 // paceGC makes the garbage collector spare memory where there is much to hold and time
 // where there is little, until the function that it returns is called. The stages of a
-// build hand each other values as large as the corpus, most of which live on: for a large
-// one, collecting more often costs little and saves memory. One of the
-// usual size would be collected every few megabytes.
+// build hand each other values as large as the corpus, most of which live on, so that
+// each collection costs what is held and frees little of it.
 func paceGC() (stop func()) {
-	const (
-		first  = 800       // percent of Go's smallest heap, 4 MB: as many bytes
-		least  = 32 << 20  // bytes by which the heap may grow in any case
-		double = 768 << 20 // bytes up to which it may grow to twice of what lives
-		share  = 25        // percent of what lives by which it may grow beyond
-	)
-	// growth returns the percent by which a heap may grow of which so many bytes live.
-	growth := func(live int) int {
-		live = max(1, live)
-		return max(100*least/live, min(100, 100*double/live-100), share)
-	}
+	// Go's smallest heap is 4 MB: the first collection comes at 32 MB.
+	before := debug.SetGCPercent(800)
 	var mu sync.Mutex
 	stopped := false
-	before := debug.SetGCPercent(first)
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	// A finalizer of what nobody holds runs once after each collection.
 	type sign struct{ _ [16]byte }
@@ -38,7 +27,8 @@ func paceGC() (stop func()) {
 			return
 		}
 		metrics.Read(live)
-		debug.SetGCPercent(growth(int(live[0].Value.Uint64())))
+		bytes := max(1, int(live[0].Value.Uint64()))
+		debug.SetGCPercent(int(100 * float64(growth(bytes)) / float64(bytes)))
 		runtime.SetFinalizer(s, pace)
 	}
 	runtime.SetFinalizer(&sign{}, pace)
@@ -48,4 +38,14 @@ func paceGC() (stop func()) {
 		stopped = true
 		debug.SetGCPercent(before)
 	}
+}
+
+// growth returns by how many bytes a heap in which so many live may grow before it is
+// collected: it doubles while it is small, and grows by a quarter where it is large.
+func growth(live int) int {
+	const (
+		least = 32 << 20
+		small = 500 << 20
+	)
+	return max(least, min(live, small-live), live/4)
 }
