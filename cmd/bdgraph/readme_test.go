@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,6 +39,11 @@ func TestReadmeCommandsRun(t *testing.T) {
 	}
 	for _, block := range blocks {
 		run(folders[string(block[1])], string(block[2]))
+	}
+	shown := regexp.MustCompile("(?s)three days:\n\n```\n(.*?)```").FindSubmatch(readme)
+	golden, err := os.ReadFile(filepath.Join(root, "demo", "golden", "demo.txt"))
+	if err != nil || shown == nil || !bytes.Contains(golden, shown[1]) {
+		t.Errorf("the answer that the README shows is not the demo's: %v", err)
 	}
 	// The wrappers, beside a binary that is there already.
 	for _, name := range []string{"regenerate.sh", "doctor.sh"} {
