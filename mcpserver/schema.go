@@ -69,6 +69,10 @@ func outputSchema(t reflect.Type) json.RawMessage {
 	return mustMarshal(schema{"type": "object", "properties": properties, "required": required})
 }
 
+// anyValue names each type by itself: clients that know but one type for a value, as
+// those of OpenAPI 3.0, refuse a list of them.
+var anyValue = []schema{{"type": "string"}, {"type": "number"}, {"type": "boolean"}, {"type": "object"}, {"type": "array"}, {"type": "null"}}
+
 var marshaler = reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]()
 
 // schemaOf is the schema of values of a Go type as [json.Marshal] writes them, without
@@ -77,9 +81,9 @@ var marshaler = reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]()
 func schemaOf(t reflect.Type) schema {
 	switch {
 	case t.Kind() == reflect.Interface || t == reflect.TypeFor[json.RawMessage]():
-		return schema{"type": []string{"string", "number", "boolean", "object", "array", "null"}}
+		return schema{"anyOf": anyValue}
 	case t.Kind() == reflect.Pointer:
-		return schema{"type": []any{schemaOf(t.Elem())["type"], "null"}}
+		return schema{"anyOf": []schema{schemaOf(t.Elem()), {"type": "null"}}}
 	case t.Implements(marshaler):
 		return schema{"type": "string"} // days, "" for none, and instants among them
 	}
@@ -91,11 +95,11 @@ func schemaOf(t reflect.Type) schema {
 	case reflect.Float64, reflect.Float32:
 		return schema{"type": "number"}
 	case reflect.Slice, reflect.Array:
-		item := schemaOf(t.Elem())["type"]
-		if item == "object" {
+		item := schemaOf(t.Elem())
+		if item["type"] == "object" {
 			return schema{"type": "array"}
 		}
-		return schema{"type": "array", "items": schema{"type": item}}
+		return schema{"type": "array", "items": item}
 	case reflect.Map, reflect.Struct:
 		return schema{"type": "object"}
 	}
