@@ -207,6 +207,7 @@ func TestRefusals(t *testing.T) {
 		{"MATCH (n) WHERE [1] RETURN n", "InvalidArgumentType", "Coercion of list", "NOT isEmpty([1])"},
 		{"MATCH (n $p) RETURN n", "InvalidParameterUse", "Parameter maps cannot be used in `MATCH`", "{id: $p.id}"},
 		{"RETURN point({x: 1, latitude: 2})", "InvalidArgumentValue", "keys 'x', 'latitude'", "latitude: 12.78"},
+		{"CALL db.labels() YIELD label WHERE label = 'A'", "InvalidClauseComposition", "standalone call with WHERE", "RETURN"},
 		{"MATCH (n)", "InvalidClauseComposition", "cannot conclude with MATCH", "Add RETURN"},
 		{"RETURN 1 MATCH (n) RETURN n", "InvalidClauseComposition", "RETURN can only be used at the end", "WITH"},
 		{"MATCH (n) RETURN n LIMIT n.x", "NonConstantExpression", "refer to variables in LIMIT", "$n"},

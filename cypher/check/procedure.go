@@ -42,6 +42,9 @@ func (c *checker) procedureCall(call *syntax.ProcedureCall, alone bool) {
 	}
 	c.yield(call.Columns, p.Columns, "procedure")
 	if call.Where != nil {
+		if alone {
+			c.fail(call.Where.Extent(), "InvalidClauseComposition", "Cannot use standalone call with WHERE", "Add what is to come out: CALL … YIELD … WHERE … RETURN *")
+		}
 		c.withAggregation(noAggregates, func() { c.boolean(call.Where) })
 	}
 }
