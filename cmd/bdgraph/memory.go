@@ -45,7 +45,7 @@ func paceGC() (stop func()) {
 func growth(live int) int {
 	const (
 		least = 32 << 20
-		small = 500 << 20
+		small = 768 << 20
 	)
 	return max(least, min(live, small-live), live/4)
 }
