@@ -48,6 +48,8 @@ func checkEstablished(r *reading) []Problem {
 		}
 		if near := agentfile.Nearest(key, slices.Sorted(maps.Keys(own))); near != "" {
 			p.Remedy = fmt.Sprintf("did you mean %q?", own[near])
+		} else if len(problems) > 0 {
+			// Large projects have thousands of rules: only the first name of a file is looked for among them.
 		} else if near := agentfile.Nearest(key, slices.Sorted(maps.Keys(r.known.established()))); near != "" {
 			p.Remedy = fmt.Sprintf("did you mean %q?", r.known.established()[near].name)
 		}

@@ -87,11 +87,12 @@ func manyExtractions(tb testing.TB, program, dir string, documents, edges int) {
 				continue
 			}
 			kind, _, _ := strings.Cut(strings.TrimPrefix(line, "The mailer must queue mail of kind "), " ")
-			x.Edges = append(x.Edges, phase2.Edge{
-				Type: bdgraph.Governs, From: phase2.End{Label: bdgraph.RuleLabel, Key: "Queue mail of kind " + kind + " in the outbox", Kind: "decision"},
-				To: phase2.End{Label: bdgraph.ComponentLabel, Key: "Mail"}, Fact: line,
+			rule := phase2.End{Label: bdgraph.RuleLabel, Key: "Queue mail of kind " + kind + " in the outbox", Kind: "decision"}
+			edge := phase2.Edge{
+				Type: bdgraph.Establishes, From: phase2.End{Label: bdgraph.IssueLabel, Key: d.Key}, To: rule, Fact: line,
 				Evidence: []bdgraph.Quote{{Text: line, Line: i + 1}}, Dates: []phase2.Date{{Value: "2024-03", Role: phase2.ValidFrom, Quote: "since 2024-03"}},
-			})
+			}
+			x.Edges = append(x.Edges, edge)
 		}
 		data, err := json.MarshalIndent(x, "", "  ")
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -178,7 +179,11 @@ func Quoted(v any) string {
 // Nearest returns the word that is most like another one, "" when none is alike.
 func Nearest(word string, words []string) string {
 	best, distance := "", max(2, len([]rune(word))/3)+1
+	length := len([]rune(word))
 	for _, w := range words {
+		if n := utf8.RuneCountInString(w); n-length >= distance || length-n >= distance {
+			continue // so many letters have to be added or taken away
+		}
 		if d := spelling.Distance(strings.ToLower(word), strings.ToLower(w)); d < distance {
 			best, distance = w, d
 		}
