@@ -46,12 +46,12 @@ func checkEstablished(r *reading) []Problem {
 			Message: fmt.Sprintf("nobody sets the rule %q", e.Key),
 			Remedy:  "if this document sets it, add its ESTABLISHES; else name it as the list of rules does, or leave the edge out",
 		}
-		if near := agentfile.Nearest(key, slices.Sorted(maps.Keys(own))); near != "" {
-			p.Remedy = fmt.Sprintf("did you mean %q?", own[near])
-		} else if len(problems) > 0 {
-			// Large projects have thousands of rules: only the first name of a file is looked for among them.
-		} else if near := agentfile.Nearest(key, slices.Sorted(maps.Keys(r.known.established()))); near != "" {
-			p.Remedy = fmt.Sprintf("did you mean %q?", r.known.established()[near].name)
+		meant := own[agentfile.Nearest(key, slices.Sorted(maps.Keys(own)))]
+		if meant == "" && len(problems) == 0 { // large projects have thousands: one search a file
+			meant = r.known.established()[agentfile.Nearest(key, r.known.establishedNames())].name
+		}
+		if meant != "" {
+			p.Remedy = fmt.Sprintf("did you mean %q?", meant)
 		}
 		problems = append(problems, r.Problem(pointer+"/key", p))
 	})

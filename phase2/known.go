@@ -2,6 +2,7 @@ package phase2
 
 import (
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -25,9 +26,10 @@ type known struct {
 	dateOrder  string
 	chosen     map[string]bool // names of the files to read; nil for all
 
-	beside      fs.FS                           // extractions of other documents; may be nil
-	patterns    func() bdgraph.Fragment         // what phase 1 derived; nil for nothing
-	established func() map[string]establishment // rules of both, by name or alias, case aside
+	beside           fs.FS                           // extractions of other documents; may be nil
+	patterns         func() bdgraph.Fragment         // what phase 1 derived; nil for nothing
+	established      func() map[string]establishment // rules of both, by name or alias, case aside
+	establishedNames func() []string                 // its names, sorted
 }
 
 // page is a document prepared for the gates.
@@ -64,6 +66,7 @@ func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known 
 		option(k)
 	}
 	k.established = sync.OnceValue(k.readEstablished)
+	k.establishedNames = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(k.established())) })
 	for i := range c.Documents {
 		d := &c.Documents[i]
 		k.documents[d.ID] = d
