@@ -37,6 +37,7 @@ func (g Graph) Generation() string {
 // behind the nodes: what it is, and the hash of its properties.
 func (g Graph) hashLines(from, to int) (lines []byte) {
 	var ps []Property
+	lines = make([]byte, 0, 192*(to-from)) // more than most are long
 	write := func(kind string, words ...string) {
 		lines = append(lines, kind...)
 		for _, w := range words {

@@ -85,7 +85,7 @@ func (m Meta) PropertyList() []Property {
 	}
 	ps = appendText(ps, "corpus_commit", m.CorpusCommit)
 	ps = appendText(ps, "bd_version", m.BDVersion)
-	return sealed(ps)
+	return sealed(ps, 0)
 }
 
 // MetaFromProperties reads what [Meta.Properties] gave. Whatever is absent or of

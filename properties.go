@@ -60,7 +60,7 @@ func (n Node) AppendProperties(to []Property) []Property {
 		ps = appendText(ps, "valid_from", n.Valid.From.Text)
 		ps = appendText(ps, "closed_by", n.ClosedBy)
 	}
-	return append(to, sealed(ps[len(to):])...)
+	return sealed(ps, len(to))
 }
 
 // AppendProperties appends what PropertyList returns. Graphs have many edges, so
@@ -100,7 +100,7 @@ func (e Edge) AppendProperties(to []Property) []Property {
 	}
 	ps = appendEnd(ps, e.Valid.To)
 	ps = appendText(ps, "valid_from", e.Valid.From.Text)
-	return append(to, sealed(ps[len(to):])...)
+	return sealed(ps, len(to))
 }
 
 func propertyMap(ps []Property) map[string]any {
@@ -139,15 +139,16 @@ func appendText(ps []Property, name, value string) []Property {
 	return append(ps, Property{name, value})
 }
 
-// sealed sorts properties by name and adds the hash of them all.
-func sealed(ps []Property) []Property {
+// sealed sorts the properties from a place on by name and adds the hash of them all.
+func sealed(ps []Property, from int) []Property {
 	byName := func(a, b Property) int { return strings.Compare(a.Name, b.Name) }
-	if !slices.IsSortedFunc(ps, byName) {
-		slices.SortFunc(ps, byName)
+	own := ps[from:]
+	if !slices.IsSortedFunc(own, byName) {
+		slices.SortFunc(own, byName)
 	}
-	hash := Property{HashProperty, hashOf(ps)}
-	at, _ := slices.BinarySearchFunc(ps, hash, byName)
-	return slices.Insert(ps, at, hash)
+	hash := Property{HashProperty, hashOf(own)}
+	at, _ := slices.BinarySearchFunc(own, hash, byName)
+	return slices.Insert(ps, from+at, hash)
 }
 
 // hashOf returns the hash of sorted properties as 32 lower-case hex digits.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -15,18 +16,22 @@ import (
 func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Location) ([]bdgraph.Document, []bdgraph.Finding) {
 	docs := make([]bdgraph.Document, 0, len(c.Issues)+len(c.Memories)+len(c.ADRs))
 	taken := make(map[string]bool, cap(docs))
-	add := func(kind bdgraph.DocumentKind, id, key, title, text string) {
-		sum := sha256.Sum256([]byte(text))
+	var text []byte // of one document after the other
+	add := func(kind bdgraph.DocumentKind, id, key, title string) {
+		sum := sha256.Sum256(text)
 		docs = append(docs, bdgraph.Document{
-			ID: id, Key: key, Kind: kind, Title: title, Text: text, SHA256: hex.EncodeToString(sum[:]),
+			ID: id, Key: key, Kind: kind, Title: title, Text: string(text), SHA256: hex.EncodeToString(sum[:]),
 		})
 		taken[id] = true
 	}
-	for _, i := range c.Issues {
-		add(bdgraph.IssueDocument, i.ID, i.ID, i.Title, issueText(i, zone))
+	for i := range c.Issues {
+		issue := &c.Issues[i]
+		text = appendIssue(text[:0], issue, zone)
+		add(bdgraph.IssueDocument, issue.ID, issue.ID, issue.Title)
 	}
 	for _, a := range c.ADRs {
-		add(bdgraph.ADRDocument, a.Path, a.Path, a.Title, endInNewline(adrTexts[a.Path]))
+		text = appendLines(text[:0], adrTexts[a.Path])
+		add(bdgraph.ADRDocument, a.Path, a.Path, a.Title)
 	}
 	var findings []bdgraph.Finding
 	for _, m := range c.Memories {
@@ -39,64 +44,62 @@ func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Locati
 				Remedy:  "rename the memory in bd",
 			})
 		}
-		add(bdgraph.MemoryDocument, id, m.Key, m.Key, memoryText(m))
+		text = appendLines(fmt.Appendf(text[:0], "# %s\n\n", bdgraph.OneLine(m.Key)), normal(m.Text))
+		add(bdgraph.MemoryDocument, id, m.Key, m.Key)
 	}
 	slices.SortFunc(docs, func(a, b bdgraph.Document) int { return cmp.Compare(a.ID, b.ID) })
 	return docs, findings
 }
 
-// issueText writes an issue as Markdown. It leaves out what changes without
+// appendIssue writes an issue as Markdown. It leaves out what changes without
 // the text changing (status, priority, assignee), so that an extraction stays good
 // when work moves on.
-func issueText(i bdgraph.Issue, zone *time.Location) string {
-	var b strings.Builder
-	b.WriteString("# " + i.ID + ": " + bdgraph.OneLine(i.Title) + "\n")
-	var facts []string
-	if i.Type != "" {
-		facts = append(facts, "Type: "+bdgraph.OneLine(i.Type))
+func appendIssue(to []byte, i *bdgraph.Issue, zone *time.Location) []byte {
+	to = fmt.Appendf(to, "# %s: %s\n", i.ID, bdgraph.OneLine(i.Title))
+	before := len(to)
+	fact := func(name, value string) {
+		if value == "" {
+			return
+		}
+		if len(to) == before {
+			to = append(to, '\n')
+		}
+		to = fmt.Appendf(to, "%s: %s\n", name, bdgraph.OneLine(value))
 	}
-	if !i.CreatedAt.IsZero() {
-		facts = append(facts, "Created: "+bdgraph.DayOf(i.CreatedAt.In(zone)).String())
-	}
-	if !i.ClosedAt.IsZero() {
-		facts = append(facts, "Closed: "+bdgraph.DayOf(i.ClosedAt.In(zone)).String())
-	}
-	if len(i.Labels) > 0 {
-		facts = append(facts, "Labels: "+bdgraph.OneLine(strings.Join(i.Labels, ", ")))
-	}
-	if i.ExternalRef != "" {
-		facts = append(facts, "External: "+bdgraph.OneLine(i.ExternalRef))
-	}
-	if len(facts) > 0 {
-		b.WriteString("\n" + strings.Join(facts, "\n") + "\n")
-	}
-	section(&b, "Description", i.Description)
-	section(&b, "Design", i.Design)
-	section(&b, "Acceptance criteria", i.AcceptanceCriteria)
-	section(&b, "Notes", i.Notes)
-	section(&b, "Close reason", i.CloseReason)
+	fact("Type", i.Type)
+	fact("Created", dayIn(zone, i.CreatedAt))
+	fact("Closed", dayIn(zone, i.ClosedAt))
+	fact("Labels", strings.Join(i.Labels, ", "))
+	fact("External", i.ExternalRef)
+	to = appendSection(to, "Description", i.Description)
+	to = appendSection(to, "Design", i.Design)
+	to = appendSection(to, "Acceptance criteria", i.AcceptanceCriteria)
+	to = appendSection(to, "Notes", i.Notes)
+	to = appendSection(to, "Close reason", i.CloseReason)
 	if len(i.Comments) > 0 {
-		b.WriteString("\n## Comments\n")
+		to = append(to, "\n## Comments\n"...)
 		for _, c := range i.Comments {
-			heading := "Undated"
-			if !c.CreatedAt.IsZero() {
-				heading = bdgraph.DayOf(c.CreatedAt.In(zone)).String()
-			}
-			b.WriteString("\n### " + heading + "\n\n" + endInNewline(normal(c.Text)))
+			to = fmt.Appendf(to, "\n### %s\n\n", cmp.Or(dayIn(zone, c.CreatedAt), "Undated"))
+			to = appendLines(to, normal(c.Text))
 		}
 	}
-	return b.String()
+	return to
 }
 
-func memoryText(m bdgraph.Memory) string {
-	return "# " + bdgraph.OneLine(m.Key) + "\n\n" + endInNewline(normal(m.Text))
-}
-
-func section(b *strings.Builder, heading, text string) {
-	text = strings.Trim(normal(text), "\n")
-	if strings.TrimSpace(text) != "" {
-		b.WriteString("\n## " + heading + "\n\n" + text + "\n")
+// dayIn writes the day of a time in a zone, "" where there is none.
+func dayIn(zone *time.Location, t time.Time) string {
+	if t.IsZero() {
+		return ""
 	}
+	return bdgraph.DayOf(t.In(zone)).String()
+}
+
+func appendSection(to []byte, heading, text string) []byte {
+	text = strings.Trim(normal(text), "\n")
+	if strings.TrimSpace(text) == "" {
+		return to
+	}
+	return fmt.Appendf(to, "\n## %s\n\n%s\n", heading, text)
 }
 
 // normal gives every line of a text the same ending.
@@ -107,9 +110,11 @@ func normal(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-func endInNewline(text string) string {
+// appendLines appends a text and ends its last line where it is not.
+func appendLines(to []byte, text string) []byte {
+	to = append(to, text...)
 	if strings.HasSuffix(text, "\n") {
-		return text
+		return to
 	}
-	return text + "\n"
+	return append(to, '\n')
 }

@@ -39,7 +39,7 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 		adrs:      make(map[string]*bdgraph.ADR, len(c.ADRs)),
 		starts:    make(map[bdgraph.NodeRef]bdgraph.Endpoint, size),
 		nodes:     make(map[bdgraph.NodeRef]*bdgraph.Node, size),
-		edges:     make([]bdgraph.Edge, 0, 3*size), // as many as a store has that is well linked
+		edges:     make([]bdgraph.Edge, 0, 4*size), // more than most stores have
 		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
 		reported:  reportedReferences(c.Findings),

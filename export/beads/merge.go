@@ -45,6 +45,7 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 	}
 
 	created := make(map[string]time.Time, len(m.best))
+	issues = make([]bdgraph.Issue, 0, len(m.best))
 	left := map[string]string{} // why an issue was left out
 	for _, id := range slices.Sorted(maps.Keys(m.best)) {
 		r := m.best[id]
