@@ -18,15 +18,33 @@ import (
 	"bdgraph/internal/config"
 )
 
-// askOptions are the flags that the verbs of typed questions share.
-type askOptions struct {
-	asOf string
-	json bool
+// asking is a typed question under way: who answers it, and what its verb was given.
+type asking struct {
+	*ask.Asker
+	ctx     context.Context
+	app     *app
+	project config.Project
+	args    []string
+	day     bdgraph.Day // zero: today
 }
 
-func (o *askOptions) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.asOf, "as-of", "", "the day to ask about, YYYY-MM-DD (default: today)")
-	cmd.Flags().BoolVar(&o.json, "json", false, "print the answer as JSON")
+// name is the argument of a verb that takes one.
+func (q asking) name() string { return q.app.word(q.project, q.args[0]) }
+
+// asks makes cmd the verb of a typed question about a day.
+func (a *app) asks(cmd *cobra.Command, question func(asking) (reply, error)) *cobra.Command {
+	var asOf string
+	var asJSON bool
+	cmd.Flags().StringVar(&asOf, "as-of", "", "the day to ask about, YYYY-MM-DD (default: today)")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the answer as JSON")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		day, err := dayFlag("as-of", asOf)
+		if err != nil {
+			return err
+		}
+		return a.answer(cmd.Context(), cmd.OutOrStdout(), asJSON, asking{app: a, args: args, day: day}, question)
+	}
+	return cmd
 }
 
 // dayFlag reads the value of a flag that holds a day; "" is the zero day.
@@ -60,9 +78,14 @@ type reply struct {
 	next string
 }
 
+// answered is the reply that prints an answer.
+func answered[T interface{ Head() ask.Header }](answer T, print func(io.Writer, T) error) reply {
+	return reply{header: answer.Head(), json: answer, print: func(w io.Writer) error { return print(w, answer) }}
+}
+
 // answer asks a typed question of the project's store and prints the reply;
 // what it says of itself goes to stderr.
-func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question func(*ask.Asker, config.Project) (reply, error)) error {
+func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, q asking, question func(asking) (reply, error)) error {
 	p, err := a.project()
 	if err != nil {
 		return err
@@ -77,11 +100,13 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, question fun
 		return usageError(err)
 	}
 	a.talk.Progress("asking …")
-	r, err := question(ask.New(reader, ask.Options{
+	q.ctx, q.project = ctx, p
+	q.Asker = ask.New(reader, ask.Options{
 		Today:     func() bdgraph.Day { return bdgraph.DayOf(now.In(p.Location())) },
 		Freshness: func() bdgraph.Freshness { return glance(p) },
 		Timeout:   time.Duration(p.Limits.Timeout),
-	}), p)
+	})
+	r, err := question(q)
 	a.talk.Done()
 	if err != nil {
 		if unknown := (*ask.UnknownError)(nil); errors.As(err, &unknown) {

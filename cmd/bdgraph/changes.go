@@ -1,14 +1,12 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
@@ -26,7 +24,16 @@ func (a *app) newChanges() *cobra.Command {
 			"amended after --from, up to and including --to, each with its cause.",
 		Example: "  bdgraph changes --from 2025-01-01 --component Api",
 		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.changes(cmd.Context(), cmd.OutOrStdout(), o) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			changes, err := o.query()
+			if err != nil {
+				return err
+			}
+			return a.answer(cmd.Context(), cmd.OutOrStdout(), o.json, asking{}, func(q asking) (reply, error) {
+				c, err := q.Changes(q.ctx, changes)
+				return answered(c, printChanges), err
+			})
+		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.from, "from", "", "the first day (default: 30 days before the second)")
@@ -37,19 +44,13 @@ func (a *app) newChanges() *cobra.Command {
 	return cmd
 }
 
-func (a *app) changes(ctx context.Context, w io.Writer, o changesOptions) error {
-	q := ask.ChangesQuery{Component: o.component, Epic: o.epic}
-	var err error
-	if q.From, err = dayFlag("from", o.from); err != nil {
-		return err
+// query reads the days.
+func (o changesOptions) query() (q ask.ChangesQuery, err error) {
+	q.Component, q.Epic = o.component, o.epic
+	if q.From, err = dayFlag("from", o.from); err == nil {
+		q.To, err = dayFlag("to", o.to)
 	}
-	if q.To, err = dayFlag("to", o.to); err != nil {
-		return err
-	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, _ config.Project) (reply, error) {
-		c, err := asker.Changes(ctx, q)
-		return reply{header: c.Header, json: c, print: func(w io.Writer) error { return printChanges(w, c) }}, err
-	})
+	return q, err
 }
 
 func printChanges(w io.Writer, c ask.Changes) error {

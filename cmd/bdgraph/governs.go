@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -18,8 +17,7 @@ import (
 )
 
 func (a *app) newGoverns() *cobra.Command {
-	var o askOptions
-	cmd := &cobra.Command{
+	return a.asks(&cobra.Command{
 		Use:   "governs COMPONENT|PATH|ID",
 		Short: "Say which rules bind a component on a day, and which no longer do",
 		Long: "Say which rules govern or constrain a component, with what it inherits from the components that it is a\n" +
@@ -27,30 +25,20 @@ func (a *app) newGoverns() *cobra.Command {
 			"that it is about.",
 		Example: "  bdgraph governs Api\n  bdgraph governs cmd/api/main.go --as-of 2025-01-15",
 		Args:    notBlank(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.governs(cmd.Context(), cmd.OutOrStdout(), args[0], o)
-		},
-	}
-	o.add(cmd)
-	return cmd
+	}, asking.governs)
 }
 
-func (a *app) governs(ctx context.Context, w io.Writer, word string, o askOptions) error {
-	day, err := dayFlag("as-of", o.asOf)
-	if err != nil {
-		return err
+func (q asking) governs() (reply, error) {
+	word := q.name()
+	g, err := q.Governs(q.ctx, word, q.day)
+	if err == nil && g.Empty == ask.UnknownComponent {
+		err = unknownSubject(q.project, word, g.Suggestions)
 	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		g, err := asker.Governs(ctx, a.word(p, word), day)
-		if err == nil && g.Empty == ask.UnknownComponent {
-			err = unknownSubject(p, a.word(p, word), g.Suggestions)
-		}
-		r := reply{header: g.Header, json: g, print: func(w io.Writer) error { return printGoverning(w, g) }}
-		if g.Empty == ask.NoRules || g.Empty == ask.NoComponent {
-			r.next = "bdgraph context " + quoted(word) + " finds rules by their words; agents find whom each one binds: bdgraph plan"
-		}
-		return r, err
-	})
+	r := answered(g, printGoverning)
+	if g.Empty == ask.NoRules || g.Empty == ask.NoComponent {
+		r.next = "bdgraph context " + quoted(q.args[0]) + " finds rules by their words; agents find whom each one binds: bdgraph plan"
+	}
+	return r, err
 }
 
 // unknownSubject says that a word names nothing that rules could govern, or of a file or

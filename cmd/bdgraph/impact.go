@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -12,49 +11,31 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
-type impactOptions struct {
-	askOptions
-	limit int
-}
-
 func (a *app) newImpact() *cobra.Command {
-	var o impactOptions
-	cmd := &cobra.Command{
+	var limit int
+	cmd := a.asks(&cobra.Command{
 		Use:   "impact ID|COMPONENT|RULE",
 		Short: "List what depends on a thing, near and far, and what cites it",
 		Long: "List what depends on a thing, near and far, and what cites it: issues that wait for it or are a part of it,\n" +
 			"rules that it establishes or is a reason for, components that those govern, each with the way that leads there.",
 		Example: "  bdgraph impact ADR-0004\n  bdgraph impact Store",
 		Args:    notBlank(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.impact(cmd.Context(), cmd.OutOrStdout(), args[0], o)
-		},
-	}
-	o.add(cmd)
-	cmd.Flags().IntVar(&o.limit, "limit", ask.ImpactLimit, "list at most so many of each")
+		PreRunE: func(*cobra.Command, []string) error { return atLeastOne("limit", limit) },
+	}, func(q asking) (reply, error) { return q.impact(limit) })
+	cmd.Flags().IntVar(&limit, "limit", ask.ImpactLimit, "list at most so many of each")
 	return cmd
 }
 
-func (a *app) impact(ctx context.Context, w io.Writer, word string, o impactOptions) error {
-	day, err := dayFlag("as-of", o.asOf)
-	if err == nil {
-		err = atLeastOne("limit", o.limit)
+func (q asking) impact(limit int) (reply, error) {
+	i, err := q.Impact(q.ctx, q.name(), q.day, limit)
+	r := answered(i, printImpact)
+	if i.Truncated {
+		r.warning = fmt.Sprintf("the lists were cut at %d; raise --limit", limit)
 	}
-	if err != nil {
-		return err
-	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		i, err := asker.Impact(ctx, a.word(p, word), day, o.limit)
-		r := reply{header: i.Header, json: i, print: func(w io.Writer) error { return printImpact(w, i) }}
-		if i.Truncated {
-			r.warning = fmt.Sprintf("the lists were cut at %d; raise --limit", o.limit)
-		}
-		return r, err
-	})
+	return r, err
 }
 
 func printImpact(w io.Writer, i ask.Impact) error {

@@ -1,43 +1,29 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
 func (a *app) newRollup() *cobra.Command {
-	var o askOptions
-	cmd := &cobra.Command{
+	return a.asks(&cobra.Command{
 		Use:   "rollup EPIC",
 		Short: "List the decisions, rules, memories and pull requests that came out of an epic",
 		Long: "List what came out of an epic and the issues below it: decision records that are tracked in one of them, their\n" +
 			"rules, memories, pull requests. A record is tracked where it says so in its header, as in \"Tracked in: shop-2\".",
 		Example: "  bdgraph rollup demo-ep1",
 		Args:    notBlank(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.rollup(cmd.Context(), cmd.OutOrStdout(), args[0], o)
-		},
-	}
-	o.add(cmd)
-	return cmd
+	}, asking.rollup)
 }
 
-func (a *app) rollup(ctx context.Context, w io.Writer, epic string, o askOptions) error {
-	day, err := dayFlag("as-of", o.asOf)
-	if err != nil {
-		return err
-	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, _ config.Project) (reply, error) {
-		r, err := asker.Rollup(ctx, epic, day)
-		return reply{header: r.Header, json: r, print: func(w io.Writer) error { return printRollup(w, r) }}, err
-	})
+func (q asking) rollup() (reply, error) {
+	r, err := q.Rollup(q.ctx, q.args[0], q.day)
+	return answered(r, printRollup), err
 }
 
 func printRollup(w io.Writer, r ask.Rollup) error {

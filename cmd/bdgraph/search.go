@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -9,53 +8,35 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
-type searchOptions struct {
-	askOptions
-	kind  string
-	limit int
-}
-
 func (a *app) newSearch() *cobra.Command {
-	var o searchOptions
-	cmd := &cobra.Command{
+	var o ask.SearchQuery
+	cmd := a.asks(&cobra.Command{
 		Use:     "search TEXT…",
 		Short:   "Find what a text is found in, what holds before what has ended",
 		Example: "  bdgraph search sessions postgres --kind rule",
 		Args:    notBlank(cobra.MinimumNArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.search(cmd.Context(), cmd.OutOrStdout(), strings.Join(args, " "), o)
-		},
-	}
-	o.add(cmd)
-	cmd.Flags().StringVar(&o.kind, "kind", "", "only issue, adr, memory, rule, component, or a kind of rule or type of issue")
-	cmd.Flags().IntVar(&o.limit, "limit", ask.SearchLimit, "list at most so many")
+		PreRunE: func(*cobra.Command, []string) error { return atLeastOne("limit", o.Limit) },
+	}, func(q asking) (reply, error) { return q.search(o) })
+	cmd.Flags().StringVar(&o.Kind, "kind", "", "only issue, adr, memory, rule, component, or a kind of rule or type of issue")
+	cmd.Flags().IntVar(&o.Limit, "limit", ask.SearchLimit, "list at most so many")
 	return cmd
 }
 
-func (a *app) search(ctx context.Context, w io.Writer, text string, o searchOptions) error {
-	day, err := dayFlag("as-of", o.asOf)
-	if err == nil {
-		err = atLeastOne("limit", o.limit)
+func (q asking) search(o ask.SearchQuery) (reply, error) {
+	o.Text, o.Day = strings.Join(q.args, " "), q.day
+	f, err := q.Search(q.ctx, o)
+	r := answered(f, printFound)
+	switch {
+	case len(f.Terms) == 0:
+		r.warning = "the text has no word to look for"
+	case f.Total == 0 && o.Kind != "":
+		r.warning = "nothing of the kind " + quoted(o.Kind) + " has these words; there are the kinds issue, adr, memory, rule, component, " +
+			"of rules decision, constraint, invariant, preference, and the types of issues"
 	}
-	if err != nil {
-		return err
-	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, _ config.Project) (reply, error) {
-		f, err := asker.Search(ctx, ask.SearchQuery{Text: text, Kind: o.kind, Day: day, Limit: o.limit})
-		r := reply{header: f.Header, json: f, print: func(w io.Writer) error { return printFound(w, f) }}
-		switch {
-		case len(f.Terms) == 0:
-			r.warning = "the text has no word to look for"
-		case f.Total == 0 && o.kind != "":
-			r.warning = "nothing of the kind " + quoted(o.kind) + " has these words; there are the kinds issue, adr, memory, rule, component, " +
-				"of rules decision, constraint, invariant, preference, and the types of issues"
-		}
-		return r, err
-	})
+	return r, err
 }
 
 func printFound(w io.Writer, f ask.Found) error {

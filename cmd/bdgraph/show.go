@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -15,45 +14,27 @@ import (
 	"bdgraph/internal/term"
 )
 
-type showOptions struct {
-	askOptions
-	text bool
-}
-
 func (a *app) newShow() *cobra.Command {
-	var o showOptions
-	cmd := &cobra.Command{
+	var text bool
+	cmd := a.asks(&cobra.Command{
 		Use:   "show ID",
 		Short: "Show an issue, memory, ADR, rule, component or PR with its relationships",
 		Long: "Show what ID names, with its relationships but mentions and the state of each on a day. ID is an issue id,\n" +
 			"a memory's key, an ADR's path, id or number, or the name of a rule, component or PR.",
 		Example: "  bdgraph show ADR-0004\n  bdgraph show ADR-0004 --text",
 		Args:    notBlank(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.show(cmd.Context(), cmd.OutOrStdout(), args[0], o)
-		},
-	}
-	o.add(cmd)
-	cmd.Flags().BoolVar(&o.text, "text", false, "print the document's canonical text with line numbers, and nothing more")
+	}, func(q asking) (reply, error) { return q.show(text) })
+	cmd.Flags().BoolVar(&text, "text", false, "print the document's canonical text with line numbers, and nothing more")
 	return cmd
 }
 
-func (a *app) show(ctx context.Context, w io.Writer, word string, o showOptions) error {
-	day, err := dayFlag("as-of", o.asOf)
-	if err != nil {
-		return err
+func (q asking) show(text bool) (reply, error) {
+	s, err := q.Show(q.ctx, q.name(), q.day)
+	if err != nil || !text {
+		return answered(s, printShown), err
 	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		s, err := asker.Show(ctx, a.word(p, word), day)
-		if err != nil {
-			return reply{}, err
-		}
-		if !o.text {
-			return reply{header: s.Header, json: s, print: func(w io.Writer) error { return printShown(w, s) }}, nil
-		}
-		d, err := documentOf(p, s.Thing)
-		return reply{header: s.Header, json: d, print: func(w io.Writer) error { return printText(w, d) }}, err
-	})
+	d, err := documentOf(q.project, s.Thing)
+	return reply{header: s.Header, json: d, print: func(w io.Writer) error { return printText(w, d) }}, err
 }
 
 // documentOf returns the document that a thing was made from, as the stored corpus has it.

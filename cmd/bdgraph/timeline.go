@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -10,34 +9,21 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
-	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
 func (a *app) newTimeline() *cobra.Command {
-	var o askOptions
-	cmd := &cobra.Command{
+	return a.asks(&cobra.Command{
 		Use:     "timeline RULE|ADR|COMPONENT",
 		Short:   "Draw when a rule, a record, or the rules about a component were in force",
 		Example: "  bdgraph timeline Api\n  bdgraph timeline ADR-0003",
 		Args:    notBlank(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.timeline(cmd.Context(), cmd.OutOrStdout(), args[0], o)
-		},
-	}
-	o.add(cmd)
-	return cmd
+	}, asking.timeline)
 }
 
-func (a *app) timeline(ctx context.Context, w io.Writer, word string, o askOptions) error {
-	day, err := dayFlag("as-of", o.asOf)
-	if err != nil {
-		return err
-	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		t, err := asker.Timeline(ctx, a.word(p, word), day)
-		return reply{header: t.Header, json: t, print: func(w io.Writer) error { return drawTimeline(w, t) }}, err
-	})
+func (q asking) timeline() (reply, error) {
+	t, err := q.Timeline(q.ctx, q.name(), q.day)
+	return answered(t, drawTimeline), err
 }
 
 // barWidth is how many characters a bar takes.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -11,39 +10,28 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
-	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 )
 
 func (a *app) newWhy() *cobra.Command {
-	var o askOptions
-	cmd := &cobra.Command{
+	return a.asks(&cobra.Command{
 		Use:   "why ID|RULE|EDGE",
 		Short: "Tell the whole life of a thing: who said it, why, what it replaced, how each date was derived",
 		Long: "Tell the whole life of a thing: who said it and where, why, what lost, what it replaced and what replaced it,\n" +
 			"and how each of its dates was derived. EDGE is the id of a relationship, as governs --json gives it.",
 		Example: "  bdgraph why ADR-0004\n  bdgraph why 'Keep sessions in Postgres' --as-of 2025-01-15",
 		Args:    notBlank(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.why(cmd.Context(), cmd.OutOrStdout(), args[0], o)
-		},
-	}
-	o.add(cmd)
-	return cmd
+	}, asking.why)
 }
 
-func (a *app) why(ctx context.Context, w io.Writer, word string, o askOptions) error {
-	day, err := dayFlag("as-of", o.asOf)
-	if err != nil {
-		return err
-	}
-	return a.answer(ctx, w, o.json, func(asker *ask.Asker, p config.Project) (reply, error) {
-		l, err := asker.Why(ctx, a.word(p, word), day)
-		return reply{header: l.Header, json: l, print: func(w io.Writer) error {
-			_, err := io.WriteString(w, lifeText(l))
-			return err
-		}}, err
-	})
+func (q asking) why() (reply, error) {
+	l, err := q.Why(q.ctx, q.name(), q.day)
+	return answered(l, printLife), err
+}
+
+func printLife(w io.Writer, l ask.Life) error {
+	_, err := io.WriteString(w, lifeText(l))
+	return err
 }
 
 // lifeText tells a life in paragraphs.
