@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"bdgraph"
 	"bdgraph/cypher/spelling"
@@ -221,43 +220,17 @@ func oneChange(word string) []string {
 // suggestions is the most names that are suggested for a wrong one.
 const suggestions = 3
 
-// near returns the names most like a word: those that few changes turn into it,
-// and those that begin with it or hold it.
+// near returns the names most like a word, then those that hold it, near their
+// beginning first.
 func near(word string, names []string) []string {
-	type candidate struct {
-		name     string
-		distance int
+	found := spelling.Alike(word, names)
+	if lower := strings.ToLower(word); len(lower) >= 3 {
+		place := func(name string) int { return strings.Index(strings.ToLower(name), lower) }
+		holding := keep(names, func(name string) bool { return place(name) >= 0 && !slices.Contains(found, name) })
+		slices.SortFunc(holding, func(a, b string) int { return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a, b)) })
+		found = append(found, slices.Compact(holding)...)
 	}
-	lower := strings.ToLower(word)
-	limit := max(1, len([]rune(lower))/3)
-	var found []candidate
-	for _, name := range names {
-		other := strings.ToLower(name)
-		if d := editDistance(lower, other, limit); d <= limit {
-			found = append(found, candidate{name, d})
-		} else if len(lower) >= 3 && strings.Contains(other, lower) {
-			found = append(found, candidate{name, limit + 1 + strings.Index(other, lower)})
-		}
-	}
-	slices.SortFunc(found, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.name, b.name))
-	})
-	var out []string
-	for _, c := range found {
-		if !slices.Contains(out, c.name) && len(out) < suggestions {
-			out = append(out, c.name)
-		}
-	}
-	return out
-}
-
-// editDistance is how far two names are apart; more than limit is told as
-// limit+1, at no cost where the lengths alone say so.
-func editDistance(a, b string, limit int) int {
-	if d := utf8.RuneCountInString(a) - utf8.RuneCountInString(b); d > limit || -d > limit {
-		return limit + 1
-	}
-	return min(spelling.Distance(a, b), limit+1)
+	return found[:min(len(found), suggestions)]
 }
 
 // documents returns the nodes that relationships name by a document's id, or by

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/cypher/spelling"
 	"bdgraph/internal/agentfile"
 )
 
@@ -46,9 +47,9 @@ func checkEstablished(r *reading) []Problem {
 			Message: fmt.Sprintf("nobody sets the rule %q", e.Key),
 			Remedy:  "if this document sets it, add its ESTABLISHES; else name it as the list of rules does, or leave the edge out",
 		}
-		meant := own[agentfile.Nearest(key, slices.Sorted(maps.Keys(own)))]
+		meant := own[spelling.Nearest(key, slices.Collect(maps.Keys(own)))]
 		if meant == "" && len(problems) == 0 { // large projects have thousands: one search a file
-			meant = r.known.established()[agentfile.Nearest(key, r.known.establishedNames())].name
+			meant = r.known.established()[spelling.Nearest(key, r.known.establishedNames())].name
 		}
 		if meant != "" {
 			p.Remedy = fmt.Sprintf("did you mean %q?", meant)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/cypher/spelling"
 	"bdgraph/internal/agentfile"
 )
 
@@ -79,7 +80,7 @@ func checkEnds(r *reading) []Problem {
 				Code: "unknown_component", Found: e.Key, Allowed: strings.Join(r.known.names, ", "), Message: fmt.Sprintf("component %q is not in the vocabulary", e.Key),
 				Remedy: "use a component of the vocabulary, or add this one to it in bdgraph.toml",
 			}
-			if near := agentfile.Nearest(e.Key, slices.Sorted(maps.Keys(r.known.components))); near != "" {
+			if near := spelling.Nearest(e.Key, slices.Collect(maps.Keys(r.known.components))); near != "" {
 				p.Remedy = fmt.Sprintf("did you mean %q?", r.known.components[near])
 			} else if len(r.known.names) > 0 {
 				p.Message += "; it has " + strings.Join(r.known.names, ", ")

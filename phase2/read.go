@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"bdgraph"
+	"bdgraph/cypher/spelling"
 	"bdgraph/internal/agentfile"
 )
 
@@ -78,7 +79,7 @@ func (c *Checker) check(name string, data []byte) Checked {
 			Code: "unknown_document", Found: x.Document, Message: fmt.Sprintf("the corpus has no document %q", x.Document),
 			Remedy: "remove the file if the document is gone",
 		}
-		if near := agentfile.Nearest(x.Document, slices.Collect(maps.Keys(c.known.documents))); near != "" {
+		if near := spelling.Nearest(x.Document, slices.Collect(maps.Keys(c.known.documents))); near != "" {
 			p.Remedy = fmt.Sprintf("did you mean %q?", near)
 		}
 		out.Problems = append(problems, s.Problem("/document", p))

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bdgraph"
-	"bdgraph/internal/agentfile"
+	"bdgraph/cypher/spelling"
 )
 
 // Suggestion is a word that may be the name of a component.
@@ -72,7 +72,7 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 			continue
 		}
 		x.Paths = globs(s.paths[key])
-		x.Near = agentfile.Nearest(x.Name, known.names)
+		x.Near = spelling.Nearest(x.Name, known.names)
 		all = append(all, x)
 	}
 	slices.SortFunc(all, func(a, b Suggestion) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })

@@ -49,24 +49,6 @@ func remedy(text, want string, got Type) string {
 	return ""
 }
 
-// closest finds the name that was probably meant: one that differs in case only
-// or by a letter or two. It is empty where none is close.
-func closest(name string, names []string) string {
-	best, least := "", (len(name)+1)/3 // a single letter is too short to be misspelled
-	for _, n := range names {
-		if strings.EqualFold(n, name) {
-			return n
-		}
-		if d := len(n) - len(name); d > least || -d > least {
-			continue
-		}
-		if d := spelling.Distance(strings.ToLower(n), strings.ToLower(name)); d <= least && (best == "" || d < least) {
-			best, least = n, d
-		}
-	}
-	return best
-}
-
 // list writes up to n names, sorted, and how many more there are.
 func list(names []string, n int) string {
 	names = slices.Sorted(slices.Values(names))
@@ -76,9 +58,9 @@ func list(names []string, n int) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:n], ", "), len(names)-n)
 }
 
-// didYouMean is a hint with the closest name, or empty.
+// didYouMean is a hint with the nearest name, or empty.
 func didYouMean(name string, names []string) string {
-	if n := closest(name, names); n != "" {
+	if n := spelling.Nearest(name, names); n != "" {
 		return "Did you mean " + n + "?"
 	}
 	return ""

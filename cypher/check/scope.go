@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bdgraph/cypher/spelling"
 	"bdgraph/cypher/syntax"
 )
 
@@ -121,7 +122,7 @@ func (c *checker) undefined(v *syntax.Variable) {
 	visible := c.scope.visible()
 	earlier := c.declaredEarlier(v.Name)
 	unnamed := c.unnamed(v.Name)
-	switch meant := closest(v.Name, visible); {
+	switch meant := spelling.Nearest(v.Name, visible); {
 	case earlier == nil && unnamed != "":
 		hint = "Name what is meant in the pattern: " + unnamed
 	case earlier == nil && meant != "":

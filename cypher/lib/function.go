@@ -140,21 +140,10 @@ var otherLanguages = map[string]string{
 	"power": "exp", "group_concat": "collect", "array_agg": "collect", "strlen": "size", "typeof": "valueType",
 }
 
-// nearest finds the name with the smallest distance, if that is small beside
-// its length.
+// nearest finds the name that another one is most likely meant for.
 func nearest(name string, names []string) string {
-	lower := strings.ToLower(name)
-	if other := otherLanguages[lower]; other != "" && slices.Contains(names, other) {
+	if other := otherLanguages[strings.ToLower(name)]; other != "" && slices.Contains(names, other) {
 		return other
 	}
-	best, bestDistance := "", max(1, len(name)/3)+1
-	for _, candidate := range names {
-		if d := len(candidate) - len(lower); d >= bestDistance || -d >= bestDistance {
-			continue // the name may be as long as a query
-		}
-		if d := spelling.Distance(lower, strings.ToLower(candidate)); d < bestDistance {
-			best, bestDistance = candidate, d
-		}
-	}
-	return best
+	return spelling.Nearest(name, names)
 }

@@ -122,10 +122,10 @@ func textAround(m mistake) string {
 	switch {
 	case strings.Contains(text, "```"):
 		return "Send only the query, without ``` and without text around it"
-	case m.i == 0 && m.word(0) != "SELECT" && !isClauseWord(closestClause(m.word(0))) && strings.Contains(text, "MATCH"):
+	case m.i == 0 && m.word(0) != "SELECT" && closestClause(m.word(0)) == "" && strings.Contains(text, "MATCH"):
 		return "Send only the query, without text around it"
 	case m.i > 0 && startsLine(text, &m.p.tokens[m.i]) && m.kind(0) == tWord && m.kind(1) == tWord &&
-		!isClauseWord(closestClause(m.word(0))) && !isSQLWord(m.word(0)):
+		closestClause(m.word(0)) == "" && !isSQLWord(m.word(0)):
 		return fmt.Sprintf("The query ends before line %d; leave out the text after it", m.p.tokens[m.i].line)
 	}
 	return ""
@@ -334,20 +334,12 @@ var clauseWords = []string{
 	"MATCH", "OPTIONAL", "WHERE", "WITH", "RETURN", "ORDER", "LIMIT", "SKIP", "UNWIND", "UNION", "CALL", "YIELD", "DISTINCT", "DESC", "CREATE", "SELECT",
 }
 
-func isClauseWord(word string) bool { return slices.Contains(clauseWords, word) }
-
 // closestClause returns the clause word that a word is or may be misspelled from.
 func closestClause(word string) string {
 	if len(word) < 4 {
 		return ""
 	}
-	best, distance := "", 3
-	for _, c := range clauseWords {
-		if d := spelling.Distance(word, c); d < distance && d*3 <= len(c) {
-			best, distance = c, d
-		}
-	}
-	return best
+	return spelling.Nearest(word, clauseWords)
 }
 
 func misspelled(m mistake) string {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -135,7 +134,7 @@ func (f *Schema) messages(e *jsonschema.ValidationError) []message {
 			allowed[i] = fmt.Sprint(v)
 		}
 		remedy := "use one of them"
-		if near := Nearest(fmt.Sprint(k.Got), allowed); near != "" {
+		if near := spelling.Nearest(fmt.Sprint(k.Got), allowed); near != "" {
 			remedy = "did you mean " + near + "?"
 		}
 		return instead(remedy, Quoted(k.Got), strings.Join(allowed, ", "))
@@ -174,19 +173,4 @@ func Quoted(v any) string {
 		s = s[:77] + "…"
 	}
 	return s
-}
-
-// Nearest returns the word that is most like another one, "" when none is alike.
-func Nearest(word string, words []string) string {
-	best, distance := "", max(2, len([]rune(word))/3)+1
-	length := len([]rune(word))
-	for _, w := range words {
-		if n := utf8.RuneCountInString(w); n-length >= distance || length-n >= distance {
-			continue // so many letters have to be added or taken away
-		}
-		if d := spelling.Distance(strings.ToLower(word), strings.ToLower(w)); d < distance {
-			best, distance = w, d
-		}
-	}
-	return best
 }

@@ -129,17 +129,11 @@ func fileKeysOf(t reflect.Type, prefix string) []string {
 	return names
 }
 
-// DidYouMean returns "; did you mean X?" for the candidate nearest to a
-// word, or "" when none is near.
+// DidYouMean returns "; did you mean X?" for the candidate that a word is most
+// like, or "" when it is like none.
 func DidYouMean(word string, candidates []string) string {
-	best, distance := "", 1+max(1, len(word)/3)
-	for _, c := range candidates {
-		if d := spelling.Distance(strings.ToLower(word), strings.ToLower(c)); d < distance {
-			best, distance = c, d
-		}
+	if near := spelling.Nearest(word, candidates); near != "" {
+		return "; did you mean " + near + "?"
 	}
-	if best == "" {
-		return ""
-	}
-	return "; did you mean " + best + "?"
+	return ""
 }
