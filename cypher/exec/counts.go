@@ -114,6 +114,6 @@ func (m *machine) degree(op *plan.Degree, next operator) operator {
 
 // leads reports whether a relationship of some types can be followed from a node.
 func (m *machine) leads(rel graph.RelID, from graph.NodeID, types []graph.TypeID, d plan.Direction) bool {
-	out, in := m.sources[rel] == from, m.targets[rel] == from
+	out, in := m.sources()[rel] == from, m.targets()[rel] == from
 	return (out && d != plan.In || in && d != plan.Out) && slices.Contains(types, m.g.RelType(rel))
 }

@@ -47,9 +47,9 @@ type machine struct {
 	plan    *plan.Plan
 	in      Input
 	g       graph.Graph
-	sources []graph.NodeID
-	targets []graph.NodeID
-	missing []string // parameters that were not given
+	from    []graph.NodeID // what sources returns
+	to      []graph.NodeID // what targets returns
+	missing []string       // parameters that were not given
 	counts  map[plan.Op]*int64
 	failed  error // what could not be compiled
 	// deferred holds the errors of predicates that wait for the end of their WHERE.
@@ -70,8 +70,7 @@ func Run(ctx context.Context, p *plan.Plan, in Input, yield func(row []value.Val
 		defer cancel()
 	}
 	m := &machine{
-		budget: newBudget(ctx, in.Limits), plan: p, in: in,
-		g: in.Graph, sources: in.Graph.Sources(), targets: in.Graph.Targets(),
+		budget: newBudget(ctx, in.Limits), plan: p, in: in, g: in.Graph,
 	}
 	if in.Profile {
 		m.counts = make(map[plan.Op]*int64)
@@ -96,6 +95,22 @@ func Run(ctx context.Context, p *plan.Plan, in Input, yield func(row []value.Val
 		}
 	}
 	return m.statistics(), err
+}
+
+// sources and targets return the columns of ends. A graph in a file reads each as a
+// whole when it is first asked for, which a plan without relationships never does.
+func (m *machine) sources() []graph.NodeID {
+	if m.from == nil {
+		m.from = m.g.Sources()
+	}
+	return m.from
+}
+
+func (m *machine) targets() []graph.NodeID {
+	if m.to == nil {
+		m.to = m.g.Targets()
+	}
+	return m.to
 }
 
 // ready reports what was wrong with the plan or the parameters.

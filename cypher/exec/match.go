@@ -187,6 +187,7 @@ func (m *machine) relScan(op *plan.RelScan, next operator) operator {
 			r[op.From], r[op.Rel], r[op.To] = nodeValue(from), relValue(rel), nodeValue(to)
 			return next(r)
 		}
+		sources, targets := m.sources(), m.targets()
 		for _, t := range types {
 			rg := m.g.RelsOfType(t)
 			for rel := rg.First; rel < rg.End; rel++ {
@@ -196,7 +197,7 @@ func (m *machine) relScan(op *plan.RelScan, next operator) operator {
 				if !differs(r, rel) {
 					continue
 				}
-				s, e := m.sources[rel], m.targets[rel]
+				s, e := sources[rel], targets[rel]
 				if op.Direction != plan.In {
 					if err := give(s, rel, e); err != nil {
 						return err
@@ -271,7 +272,7 @@ func (m *machine) relEnds(op *plan.RelEnds, next operator) operator {
 			r[op.To] = nodeValue(to)
 			return next(r)
 		}
-		s, e := m.sources[rel], m.targets[rel]
+		s, e := m.sources()[rel], m.targets()[rel]
 		if op.Direction != plan.In {
 			if err := give(s, e); err != nil {
 				return err
@@ -313,16 +314,17 @@ func (m *machine) expand(op *plan.Expand, next operator) operator {
 		}
 		for _, t := range types {
 			if op.Direction != plan.In {
-				rg := m.g.Out(from, t)
+				rg, targets := m.g.Out(from, t), m.targets()
 				for rel := rg.First; rel < rg.End; rel++ {
-					if err := give(r, rel, m.targets[rel]); err != nil {
+					if err := give(r, rel, targets[rel]); err != nil {
 						return err
 					}
 				}
 			}
 			if op.Direction != plan.Out {
+				sources := m.sources()
 				for _, rel := range m.g.In(from, t) {
-					to := m.sources[rel]
+					to := sources[rel]
 					if to == from && op.Direction == plan.Both {
 						continue // a loop is found once
 					}
@@ -385,7 +387,7 @@ func (m *machine) expandInto(op *plan.Expand, types []graph.TypeID, differs func
 
 // between narrows the outgoing relationships of a node to those that end at another.
 func (m *machine) between(rg graph.RelRange, to graph.NodeID) graph.RelRange {
-	targets := m.targets[rg.First:rg.End]
+	targets := m.targets()[rg.First:rg.End]
 	first, found := slices.BinarySearch(targets, to)
 	if !found {
 		return graph.RelRange{}

@@ -156,16 +156,17 @@ func (p *walker) allowed(r row, h *hop, rel graph.RelID, to graph.NodeID) (bool,
 func (m *machine) eachRel(types []graph.TypeID, d plan.Direction, n graph.NodeID, visit func(graph.RelID, graph.NodeID) error) error {
 	for _, t := range types {
 		if d != plan.In {
-			rg := m.g.Out(n, t)
+			rg, targets := m.g.Out(n, t), m.targets()
 			for rel := rg.First; rel < rg.End; rel++ {
-				if err := visit(rel, m.targets[rel]); err != nil {
+				if err := visit(rel, targets[rel]); err != nil {
 					return err
 				}
 			}
 		}
 		if d != plan.Out {
+			sources := m.sources()
 			for _, rel := range m.g.In(n, t) {
-				from := m.sources[rel]
+				from := sources[rel]
 				if from == n && d == plan.Both {
 					continue
 				}

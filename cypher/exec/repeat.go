@@ -109,16 +109,17 @@ func (p *walker) hop(r row, n graph.NodeID, i, depth int) error {
 	h := &p.hops[i]
 	for _, t := range h.types {
 		if h.direction != plan.In {
-			rg := p.m.g.Out(n, t)
+			rg, targets := p.m.g.Out(n, t), p.m.targets()
 			for rel := rg.First; rel < rg.End; rel++ {
-				if err := p.follow(r, h, rel, p.m.targets[rel], i, depth); err != nil {
+				if err := p.follow(r, h, rel, targets[rel], i, depth); err != nil {
 					return err
 				}
 			}
 		}
 		if h.direction != plan.Out {
+			sources := p.m.sources()
 			for _, rel := range p.m.g.In(n, t) {
-				to := p.m.sources[rel]
+				to := sources[rel]
 				if to == n && h.direction == plan.Both {
 					continue // a loop is found once
 				}
@@ -305,7 +306,7 @@ func (m *machine) followList(op *plan.FollowList, next operator) operator {
 			if !slices.Contains(types, m.g.RelType(rel)) || slices.ContainsFunc(walked, func(y value.Value) bool { return value.Equivalent(x, y) }) {
 				return nil
 			}
-			switch s, e := m.sources[rel], m.targets[rel]; {
+			switch s, e := m.sources()[rel], m.targets()[rel]; {
 			case s == n && op.Direction != plan.In:
 				n = e
 			case e == n && op.Direction != plan.Out:
@@ -352,8 +353,8 @@ func (m *machine) buildPath(op *plan.BuildPath, next operator) operator {
 }
 
 func (m *machine) otherEnd(rel graph.RelID, n graph.NodeID) graph.NodeID {
-	if m.sources[rel] == n {
-		return m.targets[rel]
+	if from := m.sources()[rel]; from != n {
+		return from
 	}
-	return m.sources[rel]
+	return m.targets()[rel]
 }

@@ -3,6 +3,7 @@ package embedded_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"bdgraph"
 	"bdgraph/store"
 	"bdgraph/store/embedded"
+	"bdgraph/store/embedded/image"
 	"bdgraph/store/storetest"
 )
 
@@ -104,6 +106,46 @@ func TestNoFileAndDamagedFile(t *testing.T) {
 	var e *store.Error
 	if !errors.As(err, &e) || e.Kind != store.ErrFailed || e.Remedy == "" {
 		t.Errorf("damaged file: %v", err)
+	}
+}
+
+// A process that asks once reads what its question is about, and nothing as large beside it.
+func TestWhatIsNotAskedAboutIsNotRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	g := storetest.Small()
+	meta := bdgraph.NewMeta(g, bdgraph.Manifest{}, time.Unix(0, 0), 1)
+	if _, err := embedded.NewWriter(path, embedded.Options{}).Load(context.Background(), g, meta); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := 0
+	for entry := range binary.LittleEndian.Uint32(data[12:]) { // docs/formats/graph.md: the section table
+		section := data[128+32*entry:]
+		kind, offset, length := binary.LittleEndian.Uint32(section), binary.LittleEndian.Uint64(section[16:]), binary.LittleEndian.Uint64(section[24:])
+		if kind == 6 || kind == 7 || kind == 14 { // ends and properties of relationships
+			data[offset+length-1] ^= 0xff
+			damaged++
+		}
+	}
+	if damaged < 3 {
+		t.Fatalf("found %d sections about relationships", damaged)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := embedded.NewReader(path, embedded.Options{})
+	defer r.Close(context.Background())
+	ctx := context.Background()
+	if _, err := r.Query(ctx, store.Query{Text: "MATCH (i:Issue {id: 'none'}) WHERE i.source = 'x' RETURN i.title"}); err != nil {
+		t.Errorf("a question about nodes: %v", err)
+	}
+	for _, text := range []string{"MATCH (a)-->(b) RETURN a, b", "MATCH ()-[r]->() RETURN r.source"} {
+		if _, err := r.Query(ctx, store.Query{Text: text}); !errors.Is(err, image.ErrDamaged) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 
