@@ -28,8 +28,8 @@ type schemaAnswer struct {
 }
 
 type labelSchema struct {
-	Label      string   `json:"label"`
-	Count      int      `json:"count"`
+	Label      string   `json:"label" col:"label"`
+	Count      int      `json:"count" col:"count"`
 	Key        string   `json:"key,omitempty"`      // the property that identifies a node
 	Temporal   bool     `json:"temporal,omitempty"` // it has the temporal properties
 	Properties []string `json:"properties"`
@@ -81,10 +81,10 @@ type graphShape struct {
 }
 
 type relationshipShape struct {
-	From  string `json:"from"`
-	Type  string `json:"type"`
-	To    string `json:"to"`
-	Count int    `json:"count"`
+	From  string `col:"from"`
+	Type  string `col:"type"`
+	To    string `col:"to"`
+	Count int    `col:"count"`
 }
 
 func runSchema(ctx context.Context, s *Server, c *call) (headed, error) {
@@ -170,18 +170,17 @@ const (
 // quoteName writes a name of the graph for a query.
 func quoteName(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }
 
-func askShape(ctx context.Context, r store.Reader) (graphShape, error) {
-	var shape graphShape
-	if err := askRows(ctx, r, labelCounts, nil, &shape.labels); err != nil {
+func askShape(ctx context.Context, r store.Reader) (shape graphShape, err error) {
+	if shape.labels, err = askRows[labelSchema](ctx, r, labelCounts, nil); err != nil {
 		return shape, err
 	}
-	if err := askRows(ctx, r, relationshipCounts, nil, &shape.relationships); err != nil {
+	if shape.relationships, err = askRows[relationshipShape](ctx, r, relationshipCounts, nil); err != nil {
 		return shape, err
 	}
 	for i := range shape.labels {
 		l := &shape.labels[i]
-		var samples []propertySample
-		if err := askRows(ctx, r, fmt.Sprintf(nodeSample, quoteName(l.Label)), nil, &samples); err != nil {
+		samples, err := askRows[propertySample](ctx, r, fmt.Sprintf(nodeSample, quoteName(l.Label)), nil)
+		if err != nil {
 			return shape, err
 		}
 		if slices.Contains(bdgraph.Labels, bdgraph.Label(l.Label)) {
@@ -197,8 +196,8 @@ func askShape(ctx context.Context, r store.Reader) (graphShape, error) {
 		if i > 0 && shape.relationships[i-1].Type == rel.Type {
 			continue
 		}
-		var some []propertySample
-		if err := askRows(ctx, r, fmt.Sprintf(relationshipSample, quoteName(rel.Type)), nil, &some); err != nil {
+		some, err := askRows[propertySample](ctx, r, fmt.Sprintf(relationshipSample, quoteName(rel.Type)), nil)
+		if err != nil {
 			return shape, err
 		}
 		for _, p := range some {
@@ -216,9 +215,9 @@ func askShape(ctx context.Context, r store.Reader) (graphShape, error) {
 }
 
 type propertySample struct {
-	Name   string            `json:"name"`
-	Type   string            `json:"type"`
-	Values []json.RawMessage `json:"values"`
+	Name   string            `col:"name"`
+	Type   string            `col:"type"`
+	Values []json.RawMessage `col:"values"`
 }
 
 // lines describes properties, one a line, without the temporal ones.

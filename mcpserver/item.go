@@ -45,11 +45,10 @@ var propertyQueries = func() map[bdgraph.Label]string {
 
 // properties returns those of one node as JSON.
 func (s *Server) properties(ctx context.Context, label bdgraph.Label, key string) (map[string]json.RawMessage, error) {
-	var rows []struct {
-		Name  string          `json:"name"`
-		Value json.RawMessage `json:"value"`
-	}
-	err := askRows(ctx, s.config.Reader, propertyQueries[label], map[string]any{"key": key}, &rows)
+	rows, err := askRows[struct {
+		Name  string          `col:"name"`
+		Value json.RawMessage `col:"value"`
+	}](ctx, s.config.Reader, propertyQueries[label], map[string]any{"key": key})
 	properties := map[string]json.RawMessage{}
 	for _, r := range rows {
 		if r.Name != bdgraph.HashProperty {
@@ -59,26 +58,11 @@ func (s *Server) properties(ctx context.Context, label bdgraph.Label, key string
 	return properties, err
 }
 
-// askRows reads all rows of a query into structs whose JSON names are the columns.
-func askRows[T any](ctx context.Context, r store.Reader, text string, params map[string]any, to *[]T) error {
+// askRows reads all rows of a query into structs, as [store.Decode] does.
+func askRows[T any](ctx context.Context, r store.Reader, text string, params map[string]any) ([]T, error) {
 	result, err := r.Query(ctx, store.Query{Text: text, Params: params, Limits: store.Limits{Timeout: untilDeadline(ctx)}})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, row := range cells(result.Rows) {
-		object := make(map[string]json.RawMessage, len(row))
-		for i, name := range result.Columns {
-			object[name] = row[i]
-		}
-		b, err := json.Marshal(object)
-		if err != nil {
-			return err
-		}
-		var v T
-		if err := json.Unmarshal(b, &v); err != nil {
-			return fmt.Errorf("read rows of %q: %w", text, err)
-		}
-		*to = append(*to, v)
-	}
-	return nil
+	return store.Decode[T](result)
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"sync"
@@ -13,9 +14,10 @@ import (
 // Decode turns the rows of a result into structs. A column goes to the field
 // whose tag `col` names it, in T or in a struct that T embeds; every column must
 // have a field and every field a column. Fields are of type string, bool, int,
-// int64, float64, [bdgraph.Day], [time.Time], slices of them, and structs, which take a map
-// whose other keys are ignored. Null leaves a field zero, and so does a key that
-// a map lacks; a value of another type is an error that names the column.
+// int64, float64, [bdgraph.Day], [time.Time], slices of them, structs, which take a map
+// whose other keys are ignored, and [json.RawMessage], which takes any value. Null leaves a
+// field zero, and so does a key that a map lacks; a value of another type is an error that
+// names the column.
 func Decode[T any](r Result) ([]T, error) {
 	shape := shapeOf(reflect.TypeFor[T]())
 	fields := make([][]int, len(r.Columns))
@@ -62,13 +64,14 @@ func shapeOf(t reflect.Type) map[string][]int {
 var (
 	dayType  = reflect.TypeFor[bdgraph.Day]()
 	timeType = reflect.TypeFor[time.Time]()
+	jsonType = reflect.TypeFor[json.RawMessage]()
 )
 
 func decode(to reflect.Value, v value.Value) error {
-	if v.IsNull() {
-		return nil
-	}
 	switch kind := to.Kind(); {
+	case to.Type() == jsonType:
+		to.SetBytes(value.AppendJSON(nil, v, value.JSONOptions{}))
+	case v.IsNull():
 	case to.Type() == dayType && v.Kind() == value.KindDate:
 		to.SetInt(int64(DayOf(v)))
 	case to.Type() == timeType && v.Kind() == value.KindDateTime:

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -46,6 +47,23 @@ func TestDecodeFillsStructsByColumn(t *testing.T) {
 	want[0].Edge.Line, want[0].Edge.From = 7, day
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestDecodeTakesAnyValueAsJSON(t *testing.T) {
+	r := store.Result{Columns: []string{"value", "values"}, Rows: [][]value.Value{
+		{store.DateOf(bdgraph.NewDay(2024, 3, 1)), value.ListOf(value.Int(1), value.String("a"), value.Null)},
+		{value.Null, value.Null},
+	}}
+	got, err := store.Decode[struct {
+		Value  json.RawMessage   `col:"value"`
+		Values []json.RawMessage `col:"values"`
+	}](r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := json.Marshal(got); err != nil || string(b) != `[{"Value":"2024-03-01","Values":[1,"a",null]},{"Value":null,"Values":null}]` {
+		t.Errorf("%s, %v", b, err)
 	}
 }
 
