@@ -17,6 +17,7 @@ import (
 type known struct {
 	documents  map[string]*bdgraph.Document // by id
 	nodes      map[bdgraph.NodeRef]*called  // issues, memories, decision records
+	vocabulary bdgraph.Vocabulary
 	components map[string]string            // name or alias, case aside -> name
 	parts      map[string]*called           // components by name
 	names      []string                     // of components, sorted
@@ -59,7 +60,7 @@ func newKnown(c bdgraph.Corpus, v bdgraph.Vocabulary, options ...Option) *known 
 	k := &known{
 		documents: make(map[string]*bdgraph.Document, len(c.Documents)),
 		nodes:     make(map[bdgraph.NodeRef]*called, len(c.Documents)), components: make(map[string]string),
-		parts: make(map[string]*called), rules: make(map[string]bdgraph.KnownRule),
+		vocabulary: v, parts: make(map[string]*called), rules: make(map[string]bdgraph.KnownRule),
 		today: bdgraph.DayOf(c.Manifest.GeneratedAt.UTC()),
 	}
 	for _, option := range options {

@@ -28,7 +28,7 @@ const (
 	Rejected  State = "rejected"  // it does not pass the gates
 	Accepted  State = "accepted"  // it passes them and has its stamp
 	Empty     State = "empty"     // accepted, and there was nothing to extract
-	Stale     State = "stale"     // document, prompt, schema or vocabulary has changed since, or a verifier proposes something else
+	Stale     State = "stale"     // document, prompt, schema or what matters of the vocabulary has changed since, or a verifier proposes something else
 	Failed    State = "failed"    // the file is cut off or cannot be read
 )
 
@@ -223,18 +223,7 @@ func (c *Checker) state(extractions fs.FS, name string, now Versions, proposals 
 	case len(checked.Problems) > 0:
 		return Rejected, fmt.Sprintf("%d problems, the first: %s", len(checked.Problems), checked.Problems[0].Message)
 	}
-	stamp, ok := readStamp(extractions, name)
-	switch {
-	case !ok || stamp.Extraction != checked.Hash:
-		return Extracted, "not checked yet"
-	case stamp.outdated(now) != "":
-		return Stale, stamp.outdated(now)
-	case len(proposals) > 0 && stamp.Proposals != digestAll(proposals):
-		return Stale, fmt.Sprintf("a verifier proposes: %s", proposals[0])
-	case len(checked.Extraction.Edges) == 0:
-		return Empty, checked.Extraction.EmptyReason
-	}
-	return Accepted, ""
+	return c.Standing(extractions, checked, now, proposals)
 }
 
 // leastText is how many characters beside its title an issue needs to be worth reading.

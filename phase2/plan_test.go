@@ -35,11 +35,12 @@ func plan(t *testing.T, c bdgraph.Corpus, v bdgraph.Vocabulary, files fstest.Map
 // accept puts an extraction and its stamp into a folder.
 func accept(t *testing.T, c bdgraph.Corpus, v bdgraph.Vocabulary, files fstest.MapFS, name, text string, now Versions) {
 	t.Helper()
-	checked := NewChecker(c, v).Check(name, []byte(text))
+	checker := NewChecker(c, v)
+	checked := checker.Check(name, []byte(text))
 	if checked.Extraction == nil {
 		t.Fatalf("%s: %+v", name, checked.Problems)
 	}
-	stamp, err := json.Marshal(NewStamp(checked, nil, now))
+	stamp, err := json.Marshal(checker.Stamp(checked, nil, now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func accept(t *testing.T, c bdgraph.Corpus, v bdgraph.Vocabulary, files fstest.M
 
 func TestStatesOfDocuments(t *testing.T) {
 	c := testCorpus()
-	now := VersionsOf("prompt", vocabulary)
+	now := VersionsOf("prompt")
 	files := fstest.MapFS{}
 	if got := states(plan(t, c, vocabulary, files, now, PlanOptions{})); got["bd-1"] != Pending || got["docs/A.md"] != Pending {
 		t.Fatalf("nothing is extracted: %v", got)
@@ -69,11 +70,8 @@ func TestStatesOfDocuments(t *testing.T) {
 		t.Fatalf("stamped files: %v", got)
 	}
 
-	// Prompt, vocabulary and text make an extraction stale; it still loads as long as it passes the gates and the text is the same.
-	for what, later := range map[string]Versions{
-		"prompt": VersionsOf("another", vocabulary), "vocabulary": VersionsOf("prompt", bdgraph.Vocabulary{}),
-		"schema": {now.Prompt, "other", now.Vocabulary},
-	} {
+	// Prompt, schema and text make an extraction stale; it still loads as long as it passes the gates and the text is the same.
+	for what, later := range map[string]Versions{"prompt": VersionsOf("another"), "schema": {now.Prompt, "other"}} {
 		p := plan(t, c, vocabulary, files, later, PlanOptions{})
 		if states(p)["bd-1"] != Stale || states(p)["docs/A.md"] != Stale || !strings.Contains(p.Documents[0].Reason, what) {
 			t.Errorf("another %s: %+v", what, p.Documents)
@@ -93,7 +91,8 @@ func TestStatesOfDocuments(t *testing.T) {
 	if p := plan(t, c, vocabulary, files, now, PlanOptions{Proposals: proposals}); states(p)["bd-1"] != Stale || !strings.Contains(p.Documents[1].Reason, "2024-04") || p.Documents[1].Shard == 0 {
 		t.Errorf("proposed: %+v", p.Documents)
 	}
-	stamp, err := json.Marshal(NewStamp(NewChecker(testCorpus(), vocabulary).Check("bd-1.json", []byte(file(good))), proposals["bd-1"], now))
+	checker := NewChecker(testCorpus(), vocabulary)
+	stamp, err := json.Marshal(checker.Stamp(checker.Check("bd-1.json", []byte(file(good))), proposals["bd-1"], now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +191,7 @@ func TestPriorityAndTrivialDocuments(t *testing.T) {
 // what is left, nothing is lost and nothing is read twice.
 func TestPlanningAgain(t *testing.T) {
 	c := documents(3, 3, 3)
-	now := VersionsOf("p", vocabulary)
+	now := VersionsOf("p")
 	first := plan(t, c, vocabulary, nil, now, PlanOptions{})
 	empty := func(i int) string {
 		d := c.Documents[i]

@@ -6,33 +6,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
-
-	"bdgraph"
 )
 
-// Versions are hashes of what an agent is told besides the document: when one of
-// them changes, what was extracted before is stale.
+// Versions are hashes of what every agent is told besides the documents and the
+// vocabulary: when one of them changes, what was extracted before is stale.
 type Versions struct {
-	Prompt     string `json:"prompt"`
-	Schema     string `json:"schema"`
-	Vocabulary string `json:"vocabulary"`
+	Prompt string `json:"prompt"`
+	Schema string `json:"schema"`
 }
 
-// VersionsOf returns the versions of a prompt's template, this package's schema
-// and a vocabulary, as far as the prompt shows it: where a component's files lie and what it
-// depends on is nothing that agents are told.
-func VersionsOf(template string, v bdgraph.Vocabulary) Versions {
-	v.Components = slices.Clone(v.Components)
-	for i := range v.Components {
-		v.Components[i].Paths, v.Components[i].DependsOn = nil, nil
-	}
-	vocabulary, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // strings and lists of them
-	}
-	return Versions{digest([]byte(template)), digest(Schema), digest(vocabulary)}
+// VersionsOf returns the versions of a prompt's template and this package's schema.
+func VersionsOf(template string) Versions {
+	return Versions{digest([]byte(template)), digest(Schema)}
 }
 
 func digest(data []byte) string {
@@ -53,12 +39,14 @@ type Stamp struct {
 	// when it was accepted; "" when nothing.
 	Proposals string `json:"proposals,omitempty"`
 	Versions
+	// Vocabulary is what of it can matter to this document and this extraction, by subject.
+	Vocabulary map[string]string `json:"vocabulary"`
 }
 
-// NewStamp returns the stamp of an accepted extraction, made with these proposals of
+// Stamp returns the stamp of an accepted extraction, made with these proposals of
 // verifiers at hand.
-func NewStamp(x Checked, proposals []string, v Versions) Stamp {
-	return Stamp{x.Document, x.Extraction.SHA256, x.Hash, digestAll(proposals), v}
+func (c *Checker) Stamp(x Checked, proposals []string, v Versions) Stamp {
+	return Stamp{x.Document, x.Extraction.SHA256, x.Hash, digestAll(proposals), v, c.told(x)}
 }
 
 func digestAll(texts []string) string {
@@ -75,14 +63,26 @@ func readStamp(extractions fs.FS, name string) (s Stamp, ok bool) {
 	return s, err == nil && json.Unmarshal(data, &s) == nil
 }
 
-// outdated returns what has changed since a stamp was given, "" when nothing has.
-func (s Stamp) outdated(now Versions) string {
-	for _, x := range []struct{ what, then, now string }{
-		{"prompt", s.Prompt, now.Prompt}, {"schema", s.Schema, now.Schema}, {"vocabulary", s.Vocabulary, now.Vocabulary},
-	} {
-		if x.then != x.now {
-			return fmt.Sprintf("the %s has changed since it was extracted", x.what)
+// Standing returns where an extraction stands that passes the gates, and why: extracted
+// when it has no stamp of its own, stale when something has changed since it was stamped.
+func (c *Checker) Standing(extractions fs.FS, x Checked, now Versions, proposals []string) (State, string) {
+	stamp, ok := readStamp(extractions, x.File)
+	if !ok || stamp.Extraction != x.Hash {
+		return Extracted, "not checked yet"
+	}
+	for _, version := range []struct{ what, then, now string }{{"prompt", stamp.Prompt, now.Prompt}, {"schema", stamp.Schema, now.Schema}} {
+		if version.then != version.now {
+			return Stale, fmt.Sprintf("the %s has changed since it was extracted", version.what)
 		}
 	}
-	return ""
+	if what := changes(stamp.Vocabulary, c.told(x)); what != "" {
+		return Stale, "the vocabulary has changed since it was extracted: " + what
+	}
+	if len(proposals) > 0 && stamp.Proposals != digestAll(proposals) {
+		return Stale, fmt.Sprintf("a verifier proposes: %s", proposals[0])
+	}
+	if len(x.Extraction.Edges) == 0 {
+		return Empty, x.Extraction.EmptyReason
+	}
+	return Accepted, ""
 }

@@ -34,8 +34,9 @@ func (a *app) newCheck() *cobra.Command {
 		Use:   "check [FILE…]",
 		Short: "Check extractions: form, names, quotes, dates; stamp those that pass",
 		Long: "Hold extractions against the stored corpus and the vocabulary, and print every problem with its place\n" +
-			"and what to write instead. Without a FILE all extractions are checked. One that passes gets a stamp;\n" +
-			"one with a problem is not loaded at all. The exit code is 2 when there is a problem.",
+			"and what to write instead. One that passes gets a stamp; one with a problem is not loaded at all. Without\n" +
+			"a FILE all extractions are checked, and a stale one stays stale; name its FILE when its document has been\n" +
+			"read again. The exit code is 2 when there is a problem.",
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.OutOrStdout(), o, args) },
 	}
 	cmd.Flags().IntVar(&o.shard, "shard", 0, "the document must be in this shard of the plan")
@@ -49,6 +50,7 @@ type checkedFile struct {
 	Document string `json:"document,omitempty"`
 	Accepted bool   `json:"accepted"`
 	Stamped  bool   `json:"stamped,omitempty"`
+	Stale    string `json:"stale,omitempty"` // why it keeps its old stamp, when it does
 	Edges    int    `json:"edges,omitempty"`
 	Verdicts int    `json:"verdicts,omitempty"`
 	Problems int    `json:"problems"`
@@ -71,7 +73,8 @@ func (a *app) check(w io.Writer, o checkOptions, args []string) error {
 
 // checkIn is check in a project with its stored corpus.
 func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o checkOptions, args []string) (err error) {
-	if len(args) == 0 {
+	all := len(args) == 0
+	if all {
 		var others []string
 		if args, others, err = extractionFiles(p); err != nil {
 			return err
@@ -93,12 +96,13 @@ func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o ch
 		shard = s.Documents
 	}
 	checker := phase2.NewChecker(corpus, p.Vocabulary(), reading(p, corpus)...)
-	versions := phase2.VersionsOf(prompts.Extraction, p.Vocabulary())
+	versions := phase2.VersionsOf(prompts.Extraction)
+	stored := os.DirFS(p.Path(p.ExtractedDir))
 	proposed, err := proposals(p, corpus)
 	if err != nil {
 		return err
 	}
-	bad := 0
+	bad, stale := 0, 0
 	var unstamped error // the first reason; the rest is checked all the same
 	for path, checked := range checkPaths(checker, args) {
 		if o.shard > 0 && !slices.Contains(shard, checked.Document) {
@@ -111,8 +115,20 @@ func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o ch
 		line := checkedFile{File: path, Document: checked.Document, Accepted: checked.Extraction != nil, Problems: len(checked.Problems)}
 		if x := checked.Extraction; x != nil {
 			line.Edges = len(x.Edges)
-			line.Stamped, err = stamp(p, path, phase2.NewStamp(checked, proposed[x.Document], versions))
-			unstamped = cmp.Or(unstamped, err)
+			standing := phase2.Extracted // who names a file has read its document again, and may have found nothing to change
+			if all {
+				standing, line.Stale = checker.Standing(stored, checked, versions, proposed[x.Document])
+			}
+			switch standing {
+			case phase2.Extracted:
+				line.Stale = ""
+				line.Stamped, err = stamp(p, path, checker.Stamp(checked, proposed[x.Document], versions))
+				unstamped = cmp.Or(unstamped, err)
+			case phase2.Stale:
+				stale++
+			default:
+				line.Stale, line.Stamped = "", true
+			}
 		} else {
 			bad++
 		}
@@ -123,6 +139,10 @@ func (a *app) checkIn(w io.Writer, p config.Project, corpus bdgraph.Corpus, o ch
 	a.talk.Done()
 	if len(args) == 0 {
 		a.talk.Say("there is no extraction in %s", p.ExtractedDir)
+	}
+	if stale > 0 {
+		a.talk.Say("%s to be read again", plural(stale, "stale extraction"))
+		a.talk.Next("bdgraph plan")
 	}
 	switch {
 	case unstamped != nil:
@@ -203,7 +223,7 @@ func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJS
 	case line.Accepted && line.Verdicts > 0:
 		_, err = fmt.Fprintf(w, "%s: accepted, %s\n", term.Line(line.File), plural(line.Verdicts, "verdict"))
 	case line.Accepted:
-		_, err = fmt.Fprintf(w, "%s: accepted, %s\n", term.Line(line.File), plural(line.Edges, "relationship"))
+		_, err = fmt.Fprintf(w, "%s: accepted, %s%s\n", term.Line(line.File), plural(line.Edges, "relationship"), orNothing("; stale: ", term.Line(line.Stale)))
 	default:
 		_, err = fmt.Fprintf(w, "%s: rejected, %s\n", term.Line(line.File), plural(line.Problems, "problem"))
 	}

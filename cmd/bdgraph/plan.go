@@ -34,7 +34,8 @@ func (a *app) newPlan() *cobra.Command {
 		Short: "Say what is left to extract, and share it out in shards",
 		Long: "Look at the extraction of every document and share out those that are to be read. The plan is stored;\n" +
 			"bdgraph prompt extract --shard N prints what an agent needs for a shard. After an interruption, or when\n" +
-			"documents, prompt or vocabulary have changed, run plan again: it shows what is left.",
+			"documents, prompt or vocabulary have changed, run plan again: it shows what is left. Of the vocabulary only what\n" +
+			"a document names makes its extraction stale.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.plan(cmd.OutOrStdout(), o) },
 	}
@@ -76,7 +77,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	if earlier, err := readPlan(p); err == nil {
 		options.Earlier = &earlier
 	}
-	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.VersionsOf(prompts.Extraction, p.Vocabulary()), options, reading(p, corpus)...)
+	plan, err := phase2.NewPlan(corpus, p.Vocabulary(), folder(p, p.ExtractedDir).FS, phase2.VersionsOf(prompts.Extraction), options, reading(p, corpus)...)
 	if err != nil {
 		return usageError(err)
 	}

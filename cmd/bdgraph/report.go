@@ -69,7 +69,7 @@ func (a *app) reportCoverage(ctx context.Context, w io.Writer, o reportOptions) 
 		return err
 	}
 	built := pipeline.Derive(corpus, in)
-	versions := phase2.VersionsOf(prompts.Extraction, p.Vocabulary())
+	versions := phase2.VersionsOf(prompts.Extraction)
 	proposed, err := proposals(p, corpus)
 	if err != nil {
 		return err
