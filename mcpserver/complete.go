@@ -7,6 +7,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"bdgraph"
+	"bdgraph/internal/unseen"
 	"bdgraph/store"
 )
 
@@ -59,7 +60,7 @@ func (c completer) complete(ctx context.Context, label bdgraph.Label, prefix str
 	}
 	out := &mcp.Completion{Values: []string{}, Total: len(result.Rows), HasMore: len(result.Rows) > mostCompletions || result.Truncated}
 	for _, row := range result.Rows[:min(len(result.Rows), mostCompletions)] {
-		out.Values = append(out.Values, Visible(row[0].Str()))
+		out.Values = append(out.Values, unseen.Show(row[0].Str()))
 	}
 	return out, nil
 }

@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"bdgraph/internal/unseen"
 )
 
 // The door looks at each message before the library does. The library reads messages
@@ -162,7 +164,7 @@ func (s *Server) toolProblem(name string) string {
 	if slices.Contains(s.tools, name) {
 		return ""
 	}
-	return fmt.Sprintf("there is no tool %q; the tools are %s", Visible(cut(name, 60)), strings.Join(s.tools, ", "))
+	return fmt.Sprintf("there is no tool %q; the tools are %s", unseen.Show(cut(name, 60)), strings.Join(s.tools, ", "))
 }
 
 func promptProblem(name string, raw json.RawMessage) string {
@@ -172,14 +174,14 @@ func promptProblem(name string, raw json.RawMessage) string {
 		for i, p := range promptList {
 			names[i] = p.name
 		}
-		return fmt.Sprintf("there is no prompt %q; the prompts are %s", Visible(cut(name, 60)), strings.Join(names, ", "))
+		return fmt.Sprintf("there is no prompt %q; the prompts are %s", unseen.Show(cut(name, 60)), strings.Join(names, ", "))
 	}
 	var arguments map[string]string
 	if raw != nil && json.Unmarshal(raw, &arguments) != nil {
 		return "params.arguments must be an object of texts"
 	}
 	if _, err := promptList[i].fill(arguments); err != nil {
-		return Visible(err.Error())
+		return unseen.Show(err.Error())
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"bdgraph/ask"
+	"bdgraph/internal/unseen"
 	"bdgraph/store"
 	"bdgraph/store/guard"
 )
@@ -70,7 +71,7 @@ func explain(err error) *failure {
 	case errors.Is(err, ask.ErrDay):
 		return &failure{Code: codeArgument, Argument: "as_of", Message: ask.ErrDay.Error(), Remedy: "Leave as_of out for today."}
 	case errors.As(err, &stored):
-		f := &failure{Code: string(stored.Kind), Message: Visible(cut(stored.Message, 600)), Remedy: stored.Remedy}
+		f := &failure{Code: string(stored.Kind), Message: unseen.Show(cut(stored.Message, 600)), Remedy: stored.Remedy}
 		if errors.As(err, &refused) {
 			f.Code, f.Construct = refused.Code, refused.Construct
 		}
@@ -87,7 +88,7 @@ func explain(err error) *failure {
 		return &failure{Code: string(store.ErrCanceled), Message: "the call was canceled"}
 	}
 	return &failure{
-		Code: codeInternal, Message: Visible(cut(err.Error(), 600)),
+		Code: codeInternal, Message: unseen.Show(cut(err.Error(), 600)),
 		Remedy: "Run bdgraph doctor in the project; until it is mended, ask bd itself and say that you do.",
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"bdgraph"
+	"bdgraph/internal/unseen"
 )
 
 // prompt is one prompt template. In its text {name} stands for an argument, which
@@ -128,7 +129,7 @@ func (p prompt) fill(given map[string]string) (string, error) {
 		if len(value) > longestText {
 			return "", fmt.Errorf("%s: %d bytes are too long", a.name, len(value))
 		}
-		shown := string(mustMarshal(Visible(value)))
+		shown := string(mustMarshal(unseen.Show(value)))
 		if a.check != nil {
 			if problem := a.check(value); problem != "" {
 				return "", fmt.Errorf("%s: %s", a.name, problem)

@@ -11,6 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"bdgraph"
+	"bdgraph/internal/unseen"
 )
 
 //go:embed cookbook.md
@@ -67,7 +68,7 @@ func (s *Server) addResources() {
 func (s *Server) readItem(ctx context.Context, t itemTemplate, uri string) ([]mcp.ResourceContents, error) {
 	name, err := url.PathUnescape(strings.TrimPrefix(uri, t.prefix))
 	if err != nil || name == "" || len(name) > longestText {
-		return nil, notFound(ctx, "no name of a thing can be read from "+Visible(cut(uri, 200)))
+		return nil, notFound(ctx, "no name of a thing can be read from "+unseen.Show(cut(uri, 200)))
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
@@ -76,7 +77,7 @@ func (s *Server) readItem(ctx context.Context, t itemTemplate, uri string) ([]mc
 		return nil, resourceError(ctx, err)
 	}
 	if shown.Label != string(t.label) {
-		return nil, notFound(ctx, fmt.Sprintf("%q is no %s but: %s", Visible(cut(name, 200)), t.label, shown.Label))
+		return nil, notFound(ctx, fmt.Sprintf("%q is no %s but: %s", unseen.Show(cut(name, 200)), t.label, shown.Label))
 	}
 	properties, err := s.properties(ctx, t.label, shown.Key)
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"bdgraph"
+	"bdgraph/internal/unseen"
 )
 
 // shaping makes JSON fit for a model: it shortens long texts visibly, writes
@@ -104,9 +104,8 @@ func (s *shaping) text(literal []byte, limit int) {
 		s.shortened++
 		t = fmt.Sprintf("%s (shortened: %d characters in all)", cut(t, limit), utf8.RuneCountInString(t))
 	}
-	shown, n := show(t)
-	s.hidden += n
-	b, err := marshal(shown)
+	s.hidden += unseen.Count(t)
+	b, err := marshal(unseen.Show(t))
 	if err != nil {
 		panic(err) // texts have an encoding
 	}
@@ -146,46 +145,11 @@ func isASCII(b []byte) bool {
 	return true
 }
 
-// show replaces control, direction and zero-width characters, but for line
-// ends and tabs, by their names and returns how many there were.
-func show(s string) (shown string, hidden int) {
-	if strings.IndexFunc(s, isHidden) < 0 {
-		return s, 0
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if isHidden(r) {
-			fmt.Fprintf(&b, "⟨U+%04X⟩", r)
-			hidden++
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String(), hidden
-}
-
-func isHidden(r rune) bool {
-	switch r {
-	case '\n', '\t', '\r':
-		return false
-	case '\u115f', '\u1160', '\u3164', '\uffa0', '\u2800', '\u034f', '\u2028', '\u2029': // fillers and separators that look like nothing
-		return true
-	}
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector) && r != '\ufe0f' // the one that emoji have
-}
-
-// Visible returns a text in which control, direction and zero-width characters are
-// shown by name, for what goes to a model outside of an answer.
-func Visible(s string) string {
-	shown, _ := show(s)
-	return shown
-}
-
 // visibleNames makes names from the graph fit for a list of suggestions.
 func visibleNames(names []string) []string {
 	out := make([]string, len(names))
 	for i, n := range names {
-		out[i] = Visible(cut(n, 80))
+		out[i] = unseen.Show(cut(n, 80))
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"bdgraph"
 	"bdgraph/ask"
+	"bdgraph/internal/unseen"
 )
 
 // statusAnswer is the answer of get_status.
@@ -51,7 +52,7 @@ func (s *Server) status(ctx context.Context) (statusAnswer, error) {
 	default:
 		coverage, err := s.config.Coverage()
 		if err != nil {
-			answer.CoverageUnknown = Visible(cut(err.Error(), 300))
+			answer.CoverageUnknown = unseen.Show(cut(err.Error(), 300))
 		} else {
 			answer.Coverage = &coverage
 		}

@@ -15,6 +15,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"bdgraph/internal/unseen"
 )
 
 // stdioWorkers is how many tool calls of one client run at once.
@@ -182,6 +184,6 @@ func readLine(lines *bufio.Reader) (line []byte, whole bool, err error) {
 type logWriter struct{ server *Server }
 
 func (w logWriter) Write(p []byte) (int, error) {
-	w.server.log("%s", Visible(cut(string(p), 500)))
+	w.server.log("%s", unseen.Show(cut(string(p), 500)))
 	return len(p), nil
 }

@@ -5,11 +5,12 @@ import (
 	"errors"
 	"regexp"
 	"strings"
+	"sync"
 
 	"bdgraph/store"
 )
 
-var quotedText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
+var quotedText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`) })
 
 // withoutStoredText takes texts out of an error's message that stand neither in
 // the query nor in its parameters: an engine quotes the value that it could not
@@ -24,7 +25,7 @@ func withoutStoredText(err error, q store.Query) error {
 		params = nil // then no text of theirs is shown
 	}
 	known := q.Text + string(params)
-	message := quotedText.ReplaceAllStringFunc(e.Message, func(quoted string) string {
+	message := quotedText().ReplaceAllStringFunc(e.Message, func(quoted string) string {
 		if strings.Contains(known, quoted[1:len(quoted)-1]) {
 			return quoted
 		}

@@ -18,7 +18,7 @@ import (
 	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/config"
-	"bdgraph/mcpserver"
+	"bdgraph/internal/unseen"
 )
 
 type briefOptions struct{ budget int }
@@ -176,7 +176,7 @@ func (b *briefer) trouble(err error) string {
 	if b.Event != "SessionStart" {
 		return ""
 	}
-	return "bdgraph cannot answer (" + mcpserver.Visible(err.Error()) + "). Run bdgraph doctor; until it is mended, ask bd itself and say that you do."
+	return "bdgraph cannot answer (" + unseen.Show(err.Error()) + "). Run bdgraph doctor; until it is mended, ask bd itself and say that you do."
 }
 
 // session tells which rules began or ended since the last session of any client.

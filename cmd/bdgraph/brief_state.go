@@ -12,7 +12,7 @@ import (
 	"bdgraph"
 	"bdgraph/internal/config"
 	"bdgraph/internal/names"
-	"bdgraph/mcpserver"
+	"bdgraph/internal/unseen"
 )
 
 // page is text of a bounded length, made of whole lines.
@@ -25,7 +25,7 @@ type page struct {
 
 // add puts a line down, if there is room. Stored texts become one line each.
 func (p *page) add(format string, args ...any) {
-	line := "- " + mcpserver.Visible(strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
+	line := "- " + unseen.Show(strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
 	size := names.Tokens(line + "\n")
 	switch {
 	case slices.Contains(p.lines, line):

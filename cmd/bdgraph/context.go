@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/term"
+	"bdgraph/internal/unseen"
 )
 
 func (a *app) newContext() *cobra.Command {
@@ -34,6 +34,6 @@ func (q asking) context(budget int) (reply, error) {
 }
 
 func printPacket(w io.Writer, p ask.Packet) error {
-	_, err := io.WriteString(w, term.Safe(p.Text()))
+	_, err := io.WriteString(w, unseen.Show(p.Text()))
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"bdgraph/export"
 	"bdgraph/internal/config"
 	"bdgraph/internal/term"
+	"bdgraph/internal/unseen"
 )
 
 func (a *app) newShow() *cobra.Command {
@@ -98,7 +99,7 @@ func printShown(w io.Writer, s ask.Shown) error {
 // printText writes the lines of a document with their numbers.
 func printText(w io.Writer, d bdgraph.Document) error {
 	for i, line := range strings.Split(strings.TrimSuffix(d.Text, "\n"), "\n") {
-		if _, err := fmt.Fprintf(w, "%4d  %s\n", i+1, term.Safe(line)); err != nil {
+		if _, err := fmt.Fprintf(w, "%4d  %s\n", i+1, unseen.Show(line)); err != nil {
 			return err
 		}
 	}

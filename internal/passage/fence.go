@@ -6,7 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode"
+
+	"bdgraph/internal/unseen"
 )
 
 // Number puts "NN| " before each line of a text and returns it with the number of lines.
@@ -26,19 +27,11 @@ func Fence(text string) string {
 	return "DOCUMENT-" + hex.EncodeToString(sum[:8])
 }
 
-// Line puts a text on one line and leaves out what cannot be seen, for the places of
-// a prompt that stand outside of fences.
+// Line puts a text on one line and leaves out what is unseen, for the places of a
+// prompt that stand outside of fences.
 func Line(text string) string {
-	visible := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
-			return -1
-		}
-		return r
-	}, text)
-	return strings.Join(strings.Fields(visible), " ")
+	oneLine := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	return oneLine(unseen.Drop(oneLine(text))) // line ends that are unseen part words
 }
 
 // Code writes a name for a prompt as code: between backquotes where that can be

@@ -3,6 +3,8 @@ package term
 import (
 	"fmt"
 	"io"
+
+	"bdgraph/internal/unseen"
 )
 
 // Talk says what is going on, on stderr. Progress is shown on a terminal only,
@@ -58,7 +60,7 @@ func (t *Talk) Done() {
 
 func (t *Talk) line(prefix, format string, args ...any) {
 	t.Done()
-	fmt.Fprintf(t.w, "%s%s\n", prefix, Safe(fmt.Sprintf(format, args...)))
+	fmt.Fprintf(t.w, "%s%s\n", prefix, unseen.Show(fmt.Sprintf(format, args...)))
 }
 
 func (t *Talk) paint(code, s string) string {

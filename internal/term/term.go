@@ -5,16 +5,16 @@
 package term
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	xterm "golang.org/x/term"
 	"golang.org/x/text/width"
+
+	"bdgraph/internal/unseen"
 )
 
 // IsTerminal reports whether w is a terminal that a person looks at.
@@ -38,29 +38,10 @@ func WantsColor(w io.Writer, environ []string) bool {
 	return true
 }
 
-// Safe returns s with every control character but newline and tab, and every
-// character that changes the direction of text, written out: a text of the corpus
-// cannot move the cursor or dress up as something else.
-func Safe(s string) string {
-	bad := func(r rune) bool {
-		return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) || r == utf8.RuneError
-	}
-	if strings.IndexFunc(s, bad) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if bad(r) {
-			fmt.Fprintf(&b, "\\u%04x", r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+// Line returns s on one line, with all that is unseen in it written out.
+func Line(s string) string { return unseen.Show(oneLine.Replace(s)) }
 
-// Line returns s made [Safe] and on one line.
-func Line(s string) string { return Safe(strings.NewReplacer("\n", "⏎", "\t", " ").Replace(s)) }
+var oneLine = strings.NewReplacer("\r\n", "⏎", "\n", "⏎", "\t", " ")
 
 // Width returns the number of columns that s takes on a terminal.
 func Width(s string) int {
