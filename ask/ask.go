@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"bdgraph"
@@ -115,9 +116,7 @@ func (a *Asker) freshness() bdgraph.Freshness {
 var queryFiles embed.FS
 
 // queryTexts holds the named queries by name, without folder and extension.
-var queryTexts = readQueries()
-
-func readQueries() map[string]string {
+var queryTexts = sync.OnceValue(func() map[string]string {
 	entries, err := queryFiles.ReadDir("queries")
 	if err != nil {
 		panic(err) // they are part of the binary
@@ -131,7 +130,7 @@ func readQueries() map[string]string {
 		texts[strings.TrimSuffix(e.Name(), ".cypher")] = string(text)
 	}
 	return texts
-}
+})
 
 // params are the parameters of a named query.
 type params map[string]any
@@ -141,7 +140,7 @@ const resultBytes = 512 << 20
 
 // query runs a named query and decodes its rows.
 func query[T any](s *session, name string, p params) ([]T, error) {
-	text, ok := queryTexts[name]
+	text, ok := queryTexts()[name]
 	if !ok {
 		panic("ask: there is no query " + name)
 	}

@@ -66,7 +66,7 @@ func (s *session) subjects(word string) ([]Subject, *Thing, error) {
 // subjectsOf returns the components of a document or rule.
 func (s *session) subjectsOf(n node) ([]Subject, error) {
 	name := "about_" + strings.ToLower(n.Label)
-	if queryTexts[name] == "" { // a PR
+	if queryTexts()[name] == "" { // a PR
 		return nil, nil
 	}
 	rows, err := query[struct {

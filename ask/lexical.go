@@ -4,12 +4,14 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph/internal/names"
 )
 
 // stopWords say nothing about what a text is about, in English, German, French, Spanish, Portuguese and Chinese.
-var stopWords = wordSet(`a about add after all also an and any are as at be been before but by can could do does
+var stopWords = sync.OnceValue(func() map[string]bool {
+	return wordSet(`a about add after all also an and any are as at be been before but by can could do does
 	done each for from get has have how if in into is it its just let may more must no not now of
 	off on one only or our out over should so some such than that the their them then there these they this those to too
 	under up via was we were what when where which who why will with without would you your
@@ -20,9 +22,12 @@ var stopWords = wordSet(`a about add after all also an and any are as at be been
 	al como con cuando del desde donde el ella entre esta este las lo los más muy ni nos o para pero porque ser sin sobre su sus una y ya
 	ao aos com da dos e ela ele em essa esse foi mas na nas não o os pela pelo por sem seu sua são também um uma
 	的 了 是 在 和 与 及 或`)
+})
 
 // weakWords are what most tasks say: they count where a text says nothing else.
-var weakWords = wordSet(`fix implement like make need needs new please task use used using`)
+var weakWords = sync.OnceValue(func() map[string]bool {
+	return wordSet(`fix implement like make need needs new please task use used using`)
+})
 
 // wordSet returns the terms of words.
 func wordSet(list string) map[string]bool {
@@ -35,8 +40,8 @@ func wordSet(list string) map[string]bool {
 
 // queryTerms are the distinct terms of a question, without stop words; none where it has no others.
 func queryTerms(text string) []string {
-	said := slices.DeleteFunc(names.Words(text), func(t string) bool { return stopWords[t] })
-	terms := slices.DeleteFunc(slices.Clone(said), func(t string) bool { return weakWords[t] })
+	said := slices.DeleteFunc(names.Words(text), func(t string) bool { return stopWords()[t] })
+	terms := slices.DeleteFunc(slices.Clone(said), func(t string) bool { return weakWords()[t] })
 	if len(terms) == 0 {
 		terms = said
 	}

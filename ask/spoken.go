@@ -5,12 +5,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph"
 	"bdgraph/internal/names"
 )
 
-var nameLike = regexp.MustCompile(`[\p{L}\p{N}_./#:-]+`)
+var nameLike = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\p{L}\p{N}_./#:-]+`) })
 
 // mostTokens bounds the words of a text that are looked up.
 const mostTokens = 400
@@ -20,7 +21,7 @@ const mostTokens = 400
 func (a *Asker) Spoken(ctx context.Context, text string, day bdgraph.Day) ([]string, error) {
 	return answer(ctx, a, day, func(s *session) ([]string, error) {
 		var tokens []string
-		for _, token := range nameLike.FindAllString(text, mostTokens) {
+		for _, token := range nameLike().FindAllString(text, mostTokens) {
 			if token = strings.Trim(token, ".:/-"); len(token) > 1 && len(token) < 200 {
 				tokens = append(tokens, token)
 			}

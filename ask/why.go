@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 
 	"bdgraph"
 )
@@ -72,14 +73,14 @@ type Judged struct {
 }
 
 // edgeID is how the ids of relationships look.
-var edgeID = regexp.MustCompile(`^[0-9a-f]{32}$`)
+var edgeID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{32}$`) })
 
 // Why tells the whole life of what a word names: an issue, memory, decision
 // record, rule, component, or a relationship by its id. It fails with [*UnknownError]
 // or [*AmbiguousError].
 func (a *Asker) Why(ctx context.Context, word string, day bdgraph.Day) (Life, error) {
 	return answer(ctx, a, day, func(s *session) (Life, error) {
-		if edgeID.MatchString(word) {
+		if edgeID().MatchString(word) {
 			return s.whyEdge(word)
 		}
 		n, err := s.find(word)

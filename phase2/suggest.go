@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph"
 	"bdgraph/cypher/spelling"
@@ -47,10 +48,10 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 		}
 	}
 	for _, d := range c.Documents {
-		if m := titlePrefix.FindStringSubmatch(d.Title); m != nil {
+		if m := titlePrefix().FindStringSubmatch(d.Title); m != nil {
 			s.add(cmp.Or(m[1], m[2]), "title", d.ID)
 		}
-		for _, p := range filePath.FindAllString(address.ReplaceAllString(d.Text, " "), -1) {
+		for _, p := range filePath().FindAllString(address().ReplaceAllString(d.Text, " "), -1) {
 			s.addPath(path.Clean(p), d.ID)
 		}
 	}
@@ -81,17 +82,19 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 
 var (
 	// titlePrefix finds "mail: …" and "[mail] …".
-	titlePrefix = regexp.MustCompile(`^(?:\[([\pL][\pL\pN _-]{1,24})\]|(?:[a-z]+\()?([\pL][\pL\pN_-]{1,24})\)?:\s)`)
-	address     = regexp.MustCompile(`\b[a-z+]+://\S+`)
+	titlePrefix = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:\[([\pL][\pL\pN _-]{1,24})\]|(?:[a-z]+\()?([\pL][\pL\pN_-]{1,24})\)?:\s)`)
+	})
+	address = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[a-z+]+://\S+`) })
 	// filePath finds paths with at least one folder and an extension.
-	filePath = regexp.MustCompile(`(?:[\w.-]+/)+[\w.-]+\.[A-Za-z]{1,5}\b`)
+	filePath = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:[\w.-]+/)+[\w.-]+\.[A-Za-z]{1,5}\b`) })
 )
 
 // add counts a word that a document uses; folders that every project has are none.
 func (s *suggester) add(name, where, document string) {
 	name = strings.Trim(name, ". ")
 	key := strings.ToLower(name)
-	if len(key) < 2 || commonFolders[key] {
+	if len(key) < 2 || commonFolders()[key] {
 		return
 	}
 	if s.found[key] == nil {
@@ -137,7 +140,7 @@ func globs(folders map[string]bool) (all []string) {
 	return all
 }
 
-var commonFolders = func() map[string]bool {
+var commonFolders = sync.OnceValue(func() map[string]bool {
 	words := make(map[string]bool)
 	for _, w := range strings.Fields(`adr adrs app apps architecture assets bin build cmd code common config core decision decisions design_docs dev_docs dist doc docs example
 		examples feat feature fix fixes html http https internal lib libs log logs main misc node_modules output packages pkg plan plans public refactor scripts shared spec specs
@@ -145,4 +148,4 @@ var commonFolders = func() map[string]bool {
 		words[w] = true
 	}
 	return words
-}()
+})

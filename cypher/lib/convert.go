@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"bdgraph/cypher/value"
 )
@@ -94,8 +95,12 @@ func toBoolean(v value.Value) (value.Value, bool, error) {
 }
 
 var (
-	decimalForm     = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,9})?$`)
-	hexadecimalForm = regexp.MustCompile(`^[+-]?0[xX]([0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP][+-]?[0-9]{1,9}$`)
+	decimalForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,9})?$`)
+	})
+	hexadecimalForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[+-]?0[xX]([0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP][+-]?[0-9]{1,9}$`)
+	})
 )
 
 func toInteger(v value.Value) (value.Value, bool, error) {
@@ -114,7 +119,7 @@ func toInteger(v value.Value) (value.Value, bool, error) {
 		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 			return value.Int(n), true, nil
 		}
-		if !decimalForm.MatchString(text) {
+		if !decimalForm().MatchString(text) {
 			return value.Null, true, nil
 		}
 		n, ok := wholePart(text)
@@ -184,7 +189,7 @@ func parseFloat(text string) (float64, bool) {
 	if n := len(text); n > 0 && strings.IndexByte("dDfF", text[n-1]) >= 0 {
 		number = text[:n-1]
 	}
-	if !decimalForm.MatchString(number) && !hexadecimalForm.MatchString(number) {
+	if !decimalForm().MatchString(number) && !hexadecimalForm().MatchString(number) {
 		return 0, false
 	}
 	f, _ := strconv.ParseFloat(number, 64) // out of range: infinite or zero, as in Java

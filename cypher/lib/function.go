@@ -3,6 +3,7 @@ package lib
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph/cypher/spelling"
 	"bdgraph/cypher/value"
@@ -93,7 +94,7 @@ func (f *Function) aggregating(n func(*Env) Aggregator) *Function {
 	return f
 }
 
-var functions = func() []*Function {
+var functions = sync.OnceValue(func() []*Function {
 	all := slices.Concat(
 		aggregatingFunctions(), entityFunctions(), scalarFunctions(), conversionFunctions(),
 		listFunctions(), stringFunctions(), numericFunctions(), temporalFunctions(),
@@ -101,32 +102,33 @@ var functions = func() []*Function {
 	)
 	slices.SortFunc(all, func(a, b *Function) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}()
+})
 
-var functionByName = func() map[string]*Function {
-	m := make(map[string]*Function, len(functions))
-	for _, f := range functions {
+var functionByName = sync.OnceValue(func() map[string]*Function {
+	m := make(map[string]*Function, len(functions()))
+	for _, f := range functions() {
 		m[strings.ToLower(f.Name)] = f
 	}
 	return m
-}()
+})
 
 // Functions lists all functions by name. The slice must not be changed.
-func Functions() []*Function { return functions }
+func Functions() []*Function { return functions() }
 
 // Lookup finds a function by its name in any capitals, nil if there is none.
 func Lookup(name string) *Function {
-	if f := functionByName[name]; f != nil {
+	byName := functionByName()
+	if f := byName[name]; f != nil {
 		return f
 	}
-	return functionByName[strings.ToLower(name)]
+	return byName[strings.ToLower(name)]
 }
 
 // Suggest returns the name of the function that an unknown name is most likely
 // meant for, empty if none is near.
 func Suggest(name string) string {
-	names := make([]string, len(functions))
-	for i, f := range functions {
+	names := make([]string, len(functions()))
+	for i, f := range functions() {
 		names[i] = f.Name
 	}
 	return nearest(name, names)

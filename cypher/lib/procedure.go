@@ -3,6 +3,7 @@ package lib
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph/cypher/value"
 )
@@ -72,31 +73,31 @@ func NewProcedure(signature, help string, call func(*Env, []value.Value, func([]
 	return p
 }
 
-var procedures = func() []*Procedure {
+var procedures = sync.OnceValue(func() []*Procedure {
 	all := slices.Concat(databaseProcedures(), metaProcedures())
 	slices.SortFunc(all, func(a, b *Procedure) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}()
+})
 
-var procedureByName = func() map[string]*Procedure {
-	m := make(map[string]*Procedure, len(procedures))
-	for _, p := range procedures {
+var procedureByName = sync.OnceValue(func() map[string]*Procedure {
+	m := make(map[string]*Procedure, len(procedures()))
+	for _, p := range procedures() {
 		m[p.Name] = p
 	}
 	return m
-}()
+})
 
 // Procedures lists all procedures by name. The slice must not be changed.
-func Procedures() []*Procedure { return procedures }
+func Procedures() []*Procedure { return procedures() }
 
 // LookupProcedure finds a procedure by its exact name, nil if there is none.
-func LookupProcedure(name string) *Procedure { return procedureByName[name] }
+func LookupProcedure(name string) *Procedure { return procedureByName()[name] }
 
 // SuggestProcedure returns the name of the procedure that an unknown name is
 // most likely meant for, empty if none is near.
 func SuggestProcedure(name string) string {
-	names := make([]string, len(procedures))
-	for i, p := range procedures {
+	names := make([]string, len(procedures()))
+	for i, p := range procedures() {
 		names[i] = p.Name
 	}
 	return nearest(name, names)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"bdgraph/cypher/value"
@@ -155,7 +156,7 @@ func (t *translator) invalid(what string) error {
 
 func (t *translator) repetition() error {
 	rest := t.rest()
-	if !repetitionForm.MatchString(rest) {
+	if !repetitionForm().MatchString(rest) {
 		if len(rest) > 1 && rest[1] >= '0' && rest[1] <= '9' {
 			return t.invalid("Unclosed counted closure")
 		}
@@ -173,7 +174,7 @@ func (t *translator) quantifier(n int) error {
 	return nil
 }
 
-var repetitionForm = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
+var repetitionForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`) })
 
 func (t *translator) group() error {
 	rest := t.rest()

@@ -3,6 +3,7 @@ package lib
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/value"
@@ -51,9 +52,9 @@ const indexType = 4
 
 // LookupListing finds a listing by the word after SHOW, in capitals; nil if
 // there is none.
-func LookupListing(what string) *Listing { return listings[what] }
+func LookupListing(what string) *Listing { return listings()[what] }
 
-var listings = func() map[string]*Listing {
+var listings = sync.OnceValue(func() map[string]*Listing {
 	m := make(map[string]*Listing)
 	for _, l := range []*Listing{
 		listing("FUNCTIONS", 3, "(name :: STRING, category :: STRING, description :: STRING, signature :: STRING, isBuiltIn :: BOOLEAN, "+
@@ -72,7 +73,7 @@ var listings = func() map[string]*Listing {
 		m[l.What] = l
 	}
 	return m
-}()
+})
 
 func listing(what string, shown int, columns string, rows func(*Env, func([]value.Value) error) error) *Listing {
 	l := &Listing{What: what, Default: shown, rows: rows}
@@ -101,7 +102,7 @@ func showFunctions(_ *Env, yield func([]value.Value) error) error {
 			value.List(nil), value.String(f.result), value.False, value.Null, value.Null, value.False, value.Null,
 		})
 	}
-	for _, f := range functions {
+	for _, f := range functions() {
 		rows = append(rows, []value.Value{
 			value.String(f.Name), value.String(f.Category), value.String(f.Help), value.String(f.Signature()), value.True,
 			describeParams(f.Params), value.String(f.Returns.String()), value.Bool(f.Aggregating), value.Null, value.Null,
@@ -120,7 +121,7 @@ func showFunctions(_ *Env, yield func([]value.Value) error) error {
 }
 
 func showProcedures(_ *Env, yield func([]value.Value) error) error {
-	for _, p := range procedures {
+	for _, p := range procedures() {
 		columns := make([]Param, len(p.Columns))
 		for i, c := range p.Columns {
 			columns[i] = Param{Name: c.Name, Type: c.Type}

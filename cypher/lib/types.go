@@ -3,6 +3,7 @@ package lib
 import (
 	"math/bits"
 	"strings"
+	"sync"
 
 	"bdgraph/cypher/value"
 )
@@ -83,7 +84,7 @@ func parseType(text string) (t Type, ok bool) {
 			t = AnyType
 			continue
 		}
-		k, ok := kindByName[name]
+		k, ok := kindByName()[name]
 		if !ok {
 			return t, false
 		}
@@ -92,13 +93,13 @@ func parseType(text string) (t Type, ok bool) {
 	return t, true
 }
 
-var kindByName = func() map[string]value.Kind {
+var kindByName = sync.OnceValue(func() map[string]value.Kind {
 	m := make(map[string]value.Kind)
 	for _, k := range kindOrder {
 		m[k.String()] = k
 	}
 	return m
-}()
+})
 
 // splitTypes cuts at the bars outside of angle brackets.
 func splitTypes(text string) (names []string) {

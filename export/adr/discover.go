@@ -6,7 +6,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -39,8 +38,8 @@ var unreadFormats = []string{".adoc", ".asciidoc", ".asc", ".org", ".txt", ".htm
 const maxDepth = 8
 
 var (
-	numberedName = regexp.MustCompile(`(?i)^(?:[a-z]{2,12}[-_ ]?){0,3}\d{1,5}[a-z]?(?:[-_. ]|\.(?:md|markdown|mdown|mdx|rst)$)`)
-	dateName     = regexp.MustCompile(`^(?:19|20)\d{2}(?:[-_.]?[01]\d[-_.]?[0-3]\d|[-_.](?:0[1-9]|1[0-2]))(?:[-_. ]|$)`)
+	numberedName = pattern(`(?i)^(?:[a-z]{2,12}[-_ ]?){0,3}\d{1,5}[a-z]?(?:[-_. ]|\.(?:md|markdown|mdown|mdx|rst)$)`)
+	dateName     = pattern(`^(?:19|20)\d{2}(?:[-_.]?[01]\d[-_.]?[0-3]\d|[-_.](?:0[1-9]|1[0-2]))(?:[-_. ]|$)`)
 )
 
 // finder looks for folders of decision records and the files in them.
@@ -296,5 +295,5 @@ func reasonOf(err error) string {
 }
 
 func recordName(name string) bool {
-	return numberedName.MatchString(name) || dateName.MatchString(name)
+	return numberedName().MatchString(name) || dateName().MatchString(name)
 }

@@ -1,7 +1,6 @@
 package adr
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -51,7 +50,7 @@ func (h *headerReader) fieldOf(key string) (field, bool) {
 	return field(m.value), true
 }
 
-var spacedDash = regexp.MustCompile(`\s[-–—]\s`)
+var spacedDash = pattern(`\s[-–—]\s`)
 
 // maxKeyWords bounds the words of an unknown key: longer ones are prose with a colon.
 const maxKeyWords = 4
@@ -92,7 +91,7 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 			break
 		}
 	}
-	if m := spacedDash.FindStringIndex(start); m != nil && m[0] > 0 {
+	if m := spacedDash().FindStringIndex(start); m != nil && m[0] > 0 {
 		if key := v.slice(0, m[0]); wordCount(key.text) <= maxKeyWords {
 			tries = append(tries, keyed{key: key, value: v.from(m[1]), dashed: true})
 		}

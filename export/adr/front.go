@@ -3,7 +3,6 @@ package adr
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,7 +42,7 @@ func (o *outline) readFront() {
 		}
 	}
 	if end == 0 {
-		if fence == "---" && (start+1 >= len(o.lines) || !keyLine.MatchString(o.lines[start+1])) {
+		if fence == "---" && (start+1 >= len(o.lines) || !keyLine().MatchString(o.lines[start+1])) {
 			return // a thematic break
 		}
 		o.broken = &brokenFront{line: start + 1, message: "the front matter is never closed by " + fence}
@@ -78,7 +77,7 @@ func (o *outline) aboveFront() int {
 		case comment, strings.HasPrefix(l, "<!--"):
 			comment = !strings.HasSuffix(l, "-->")
 		case l == "":
-		case i > 0 && (i+1 >= len(o.lines) || !keyLine.MatchString(o.lines[i+1])):
+		case i > 0 && (i+1 >= len(o.lines) || !keyLine().MatchString(o.lines[i+1])):
 			return 0
 		default:
 			return i
@@ -88,18 +87,18 @@ func (o *outline) aboveFront() int {
 }
 
 // boldKey is a key as Markdown emphasises it, in what is only fenced like front matter.
-var boldKey = regexp.MustCompile(`^\s*(?:[-*]\s+)?\*\*([^*:]+):?\*\*:?[ \t]*`)
+var boldKey = pattern(`^\s*(?:[-*]\s+)?\*\*([^*:]+):?\*\*:?[ \t]*`)
 
 func hasKeyLine(lines []string) bool {
 	for _, l := range lines {
-		if keyLine.MatchString(boldKey.ReplaceAllString(l, "$1: ")) {
+		if keyLine().MatchString(boldKey().ReplaceAllString(l, "$1: ")) {
 			return true
 		}
 	}
 	return false
 }
 
-var yamlErrorLine = regexp.MustCompile(`line (\d+)`)
+var yamlErrorLine = pattern(`line (\d+)`)
 
 // yamlFields reads YAML with the lines on which values stand; the block's
 // first line is line 2 of the file.
@@ -107,10 +106,10 @@ func yamlFields(block string) ([]frontField, *brokenFront) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(block), &doc); err != nil {
 		b := &brokenFront{line: 2, message: firstLine(err)}
-		if m := yamlErrorLine.FindStringSubmatch(b.message); m != nil {
+		if m := yamlErrorLine().FindStringSubmatch(b.message); m != nil {
 			if n, err := strconv.Atoi(m[1]); err == nil {
 				b.line = min(n+1, strings.Count(block, "\n")+2)
-				b.message = yamlErrorLine.ReplaceAllString(b.message, fmt.Sprintf("line %d", b.line))
+				b.message = yamlErrorLine().ReplaceAllString(b.message, fmt.Sprintf("line %d", b.line))
 			}
 		}
 		return nil, b
@@ -207,14 +206,14 @@ func nodeValues(n *yaml.Node, depth int) []rich {
 	return nil
 }
 
-var inlineLink = regexp.MustCompile(`\[([^\[\]]+)\]\(([^()\s]+)\)`)
+var inlineLink = pattern(`\[([^\[\]]+)\]\(([^()\s]+)\)`)
 
 // inlineText reads text that is no Markdown by itself but may hold links.
 func inlineText(s string, line int) rich {
 	s = strings.ReplaceAll(s, "\n", " ")
 	out := rich{lines: []lineMark{{0, line}}}
 	at := 0
-	for _, m := range inlineLink.FindAllStringSubmatchIndex(s, -1) {
+	for _, m := range inlineLink().FindAllStringSubmatchIndex(s, -1) {
 		out.text += s[at:m[0]]
 		start := len(out.text)
 		out.text += s[m[2]:m[3]]
@@ -222,17 +221,17 @@ func inlineText(s string, line int) rich {
 		at = m[1]
 	}
 	out.text += s[at:]
-	for _, m := range bareAddress.FindAllStringIndex(out.text, -1) {
+	for _, m := range bareAddress().FindAllStringIndex(out.text, -1) {
 		out.links = append(out.links, link{m[0], m[1], out.text[m[0]:m[1]]})
 	}
 	return out
 }
 
-var bareAddress = regexp.MustCompile(`https?://[^\s<>()\[\]"']+[^\s<>()\[\]"'.,;:]`)
+var bareAddress = pattern(`https?://[^\s<>()\[\]"']+[^\s<>()\[\]"'.,;:]`)
 
 var (
-	keyLine  = regexp.MustCompile(`^\s*["']?([\p{L}_][\p{L}\p{N}_. -]*?)["']?\s*[:=](?:\s+(.*))?$`)
-	itemLine = regexp.MustCompile(`^\s*-\s+(.*)$`)
+	keyLine  = pattern(`^\s*["']?([\p{L}_][\p{L}\p{N}_. -]*?)["']?\s*[:=](?:\s+(.*))?$`)
+	itemLine = pattern(`^\s*-\s+(.*)$`)
 )
 
 // lineFields reads "key: value" and "key = value" lines with list items below them.
@@ -247,11 +246,11 @@ func lineFields(block []string) []frontField {
 	}
 	for i, l := range block {
 		line := i + 2
-		l = boldKey.ReplaceAllString(l, "$1: ")
-		if m := keyLine.FindStringSubmatch(l); m != nil {
+		l = boldKey().ReplaceAllString(l, "$1: ")
+		if m := keyLine().FindStringSubmatch(l); m != nil {
 			fields = append(fields, frontField{key: m[1], line: line})
 			value(m[2], line)
-		} else if m := itemLine.FindStringSubmatch(l); m != nil && len(fields) > 0 {
+		} else if m := itemLine().FindStringSubmatch(l); m != nil && len(fields) > 0 {
 			value(m[1], line)
 		}
 	}

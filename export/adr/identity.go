@@ -15,45 +15,45 @@ type nameParts struct {
 	stem   string // the whole name without its extension, lower case
 }
 
-var nameForm = regexp.MustCompile(`^((?:[a-z]{2,12}[-_ ]?){0,3}?)[-_ ]?(\d{1,5}[a-z]?)(?:[-_. ]+(.*))?$`)
+var nameForm = pattern(`^((?:[a-z]{2,12}[-_ ]?){0,3}?)[-_ ]?(\d{1,5}[a-z]?)(?:[-_. ]+(.*))?$`)
 
 func readName(name string) nameParts {
 	base := path.Base(name)
 	p := nameParts{stem: strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))}
-	if dateName.MatchString(p.stem) {
-		p.slug = strings.Trim(p.stem[len(dateName.FindString(p.stem)):], "-_. ")
+	if dateName().MatchString(p.stem) {
+		p.slug = strings.Trim(p.stem[len(dateName().FindString(p.stem)):], "-_. ")
 		return p
 	}
 	p.slug = p.stem
-	if m := nameForm.FindStringSubmatch(p.stem); m != nil {
+	if m := nameForm().FindStringSubmatch(p.stem); m != nil {
 		p.prefix, p.number, p.slug = strings.Trim(m[1], "-_ "), m[2], m[3]
 	}
 	return p
 }
 
 var (
-	titleNumber = regexp.MustCompile(`(?i)^(?:\[?(?:adr|madr|decision record|decision|record|决策|決定)[-_ ]*(?:(?:no\.?|nr\.?|n°|#|№)\s*)?)[-_ ]*(\d{1,5}[a-z]?)\b\]?\s*[-–—:.)：、|]*\s*`)
-	titleCount  = regexp.MustCompile(`^#?(\d{1,5}[a-z]?)(?:\s*[.:)：、|–—-]+\s*|\s+[-–—]\s*|$)`)
-	titlePrefix = regexp.MustCompile(`^([A-Z][A-Z-]{0,11})[-_ ](\d{1,5})\b\s*[-–—:.)：、|]*\s*`)
-	titleLabel  = regexp.MustCompile(`(?i)^(?:adr|architecture decision record|decision record|decision)\s*[:：–—]\s+`)
+	titleNumber = pattern(`(?i)^(?:\[?(?:adr|madr|decision record|decision|record|决策|決定)[-_ ]*(?:(?:no\.?|nr\.?|n°|#|№)\s*)?)[-_ ]*(\d{1,5}[a-z]?)\b\]?\s*[-–—:.)：、|]*\s*`)
+	titleCount  = pattern(`^#?(\d{1,5}[a-z]?)(?:\s*[.:)：、|–—-]+\s*|\s+[-–—]\s*|$)`)
+	titlePrefix = pattern(`^([A-Z][A-Z-]{0,11})[-_ ](\d{1,5})\b\s*[-–—:.)：、|]*\s*`)
+	titleLabel  = pattern(`(?i)^(?:adr|architecture decision record|decision record|decision)\s*[:：–—]\s+`)
 )
 
 // readTitle splits a heading into the record's number, if it names one, and
 // its title. The file's own number allows the forms "7 Queue mail" and "KEP-7: Queue mail".
 func readTitle(heading string, own nameParts) (number, title string) {
 	s := strings.TrimSpace(heading)
-	for _, form := range []*regexp.Regexp{titleNumber, titleCount} {
+	for _, form := range []*regexp.Regexp{titleNumber(), titleCount()} {
 		if m := form.FindStringSubmatchIndex(s); m != nil {
 			return strings.ToLower(s[m[2]:m[3]]), orWhole(s[m[1]:], s)
 		}
 	}
-	if m := titlePrefix.FindStringSubmatch(s); m != nil && (strings.EqualFold(m[1], own.prefix) || own.number != "" && sameNumber(m[2], own.number)) {
+	if m := titlePrefix().FindStringSubmatch(s); m != nil && (strings.EqualFold(m[1], own.prefix) || own.number != "" && sameNumber(m[2], own.number)) {
 		return m[2], orWhole(s[len(m[0]):], s)
 	}
 	if first, rest, ok := strings.Cut(s, " "); ok && own.number != "" && sameNumber(first, own.number) {
 		return first, strings.TrimSpace(rest)
 	}
-	if m := titleLabel.FindString(s); m != "" {
+	if m := titleLabel().FindString(s); m != "" {
 		return "", orWhole(s[len(m):], s)
 	}
 	return "", s

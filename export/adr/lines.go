@@ -1,7 +1,6 @@
 package adr
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,11 +17,11 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 			i = h.table(lines, i)
 			continue
 		}
-		if inStatus && uncheckedBox.MatchString(l.text) {
+		if inStatus && uncheckedBox().MatchString(l.text) {
 			i++
 			continue
 		}
-		if m := checkedBox.FindString(l.text); inStatus && m != "" {
+		if m := checkedBox().FindString(l.text); inStatus && m != "" {
 			lines = slices.Clone(lines)
 			lines[i].rich = l.from(len(m))
 			l = lines[i]
@@ -98,8 +97,8 @@ func (h *headerReader) linePart(v rich, from string, inStatus bool) {
 
 // A status may be a list of choices of which one is ticked.
 var (
-	uncheckedBox = regexp.MustCompile(`^\[ ?\]`)
-	checkedBox   = regexp.MustCompile(`^\[[xX✓✔]\]`)
+	uncheckedBox = pattern(`^\[ ?\]`)
+	checkedBox   = pattern(`^\[[xX✓✔]\]`)
 )
 
 func source(l textLine) string {

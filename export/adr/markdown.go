@@ -2,7 +2,6 @@ package adr
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -184,7 +183,7 @@ func (m *markdown) definitions(n ast.Node, depth int) {
 	}
 }
 
-var htmlTag = regexp.MustCompile(`(?s)<!--.*?(?:-->|$)|</?[a-zA-Z][^>]*>`)
+var htmlTag = pattern(`(?s)<!--.*?(?:-->|$)|</?[a-zA-Z][^>]*>`)
 
 // html reads the text of an HTML block line by line; comments, scripts and styles have none.
 func (m *markdown) html(n *ast.HTMLBlock, kind blockKind, depth int) {
@@ -197,7 +196,7 @@ func (m *markdown) html(n *ast.HTMLBlock, kind blockKind, depth int) {
 	var lines []rich
 	for i := range n.Lines().Len() {
 		s := n.Lines().At(i)
-		if t := strings.TrimSpace(htmlTag.ReplaceAllString(string(s.Value(m.src)), " ")); t != "" {
+		if t := strings.TrimSpace(htmlTag().ReplaceAllString(string(s.Value(m.src)), " ")); t != "" {
 			lines = append(lines, plain(t, m.lineOf(s.Start)))
 		}
 	}
@@ -205,8 +204,8 @@ func (m *markdown) html(n *ast.HTMLBlock, kind blockKind, depth int) {
 }
 
 var (
-	htmlRow  = regexp.MustCompile(`(?is)<tr\b.*?</tr>`)
-	htmlCell = regexp.MustCompile(`(?is)<t[dh]\b[^>]*>(.*?)</t[dh]>`)
+	htmlRow  = pattern(`(?is)<tr\b.*?</tr>`)
+	htmlCell = pattern(`(?is)<t[dh]\b[^>]*>(.*?)</t[dh]>`)
 )
 
 // htmlTable reads the rows of an HTML table.
@@ -215,7 +214,7 @@ func (m *markdown) htmlTable(n *ast.HTMLBlock) bool {
 		return false
 	}
 	start, end := n.Lines().At(0).Start, n.Lines().At(n.Lines().Len()-1).Stop
-	rows := htmlRow.FindAllIndex(m.src[start:end], -1)
+	rows := htmlRow().FindAllIndex(m.src[start:end], -1)
 	if len(rows) == 0 {
 		return false
 	}
@@ -223,8 +222,8 @@ func (m *markdown) htmlTable(n *ast.HTMLBlock) bool {
 	for i, row := range rows {
 		t := textLine{kind: tableRow, block: m.block, first: i == 0, head: i == 0, line: m.lineOf(start + row[0])}
 		t.lines = []lineMark{{0, t.line}}
-		for _, c := range htmlCell.FindAllSubmatchIndex(m.src[start+row[0]:start+row[1]], -1) {
-			text := htmlTag.ReplaceAllString(string(m.src[start+row[0]+c[2]:start+row[0]+c[3]]), " ")
+		for _, c := range htmlCell().FindAllSubmatchIndex(m.src[start+row[0]:start+row[1]], -1) {
+			text := htmlTag().ReplaceAllString(string(m.src[start+row[0]+c[2]:start+row[0]+c[3]]), " ")
 			t.cells = append(t.cells, inlineText(strings.TrimSpace(text), m.lineOf(start+row[0]+c[2])))
 		}
 		m.out.body = append(m.out.body, t)
@@ -312,12 +311,12 @@ func (w *inlineWriter) node(n ast.Node) {
 	}
 }
 
-var badgeAddress = regexp.MustCompile(`^https?://(?:img|raster)\.shields\.io/badge/([^?]+?)(?:\.svg|\.png)?(?:\?.*)?$`)
+var badgeAddress = pattern(`^https?://(?:img|raster)\.shields\.io/badge/([^?]+?)(?:\.svg|\.png)?(?:\?.*)?$`)
 
 // badge returns the two texts of a static badge of shields.io, whose address is
 // LABEL-MESSAGE-COLOUR; there -- is a hyphen and _ a blank.
 func badge(address string) (label, message string, ok bool) {
-	m := badgeAddress.FindStringSubmatch(address)
+	m := badgeAddress().FindStringSubmatch(address)
 	if m == nil {
 		return "", "", false
 	}

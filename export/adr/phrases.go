@@ -1,7 +1,6 @@
 package adr
 
 import (
-	"regexp"
 	"strings"
 
 	"bdgraph"
@@ -232,14 +231,14 @@ func (c *clauses) dashAt(i int) bool {
 }
 
 // shortcode is an emoji as some sites write it.
-var shortcode = regexp.MustCompile(`^:[a-z0-9_+-]+:`)
+var shortcode = pattern(`^:[a-z0-9_+-]+:`)
 
 // skipMarks passes blanks and marks that mean nothing before a phrase: emoji, quotes, bullets.
 func (c *clauses) skipMarks(i int) int {
 	for i < len(c.ts) {
 		t := c.ts[i]
 		if t.word == ":" {
-			if m := shortcode.FindString(c.v.text[t.start:]); m != "" {
+			if m := shortcode().FindString(c.v.text[t.start:]); m != "" {
 				i = tokenAt(c.ts, t.start+len(m)-1) + 1
 				continue
 			}

@@ -2,7 +2,6 @@ package adr
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"bdgraph"
@@ -64,7 +63,7 @@ func orDate(a, b bdgraph.Date) bdgraph.Date {
 	return a
 }
 
-var issueToken = regexp.MustCompile(`[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)+(?:\.\d+)*`)
+var issueToken = pattern(`[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)+(?:\.\d+)*`)
 
 // issueMention is what may be the id of an issue, and where it stands.
 type issueMention struct {
@@ -74,7 +73,7 @@ type issueMention struct {
 
 func issueTokens(v rich) []issueMention {
 	var out []issueMention
-	for _, m := range issueToken.FindAllStringIndex(v.text, -1) {
+	for _, m := range issueToken().FindAllStringIndex(v.text, -1) {
 		out = append(out, issueMention{v.text[m[0]:m[1]], m[0]})
 	}
 	return out

@@ -1,7 +1,6 @@
 package adr
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -80,14 +79,14 @@ func (r rich) join(o rich, separator string) rich {
 	return out
 }
 
-var wikiLink = regexp.MustCompile(`\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]`)
+var wikiLink = pattern(`\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]`)
 
 // withWikiLinks reads [[0012-slug]] and [[0012-slug|text]] as links.
 func (r rich) withWikiLinks() rich {
 	if !strings.Contains(r.text, "[[") {
 		return r
 	}
-	for _, m := range slices.Backward(wikiLink.FindAllStringSubmatchIndex(r.text, -1)) {
+	for _, m := range slices.Backward(wikiLink().FindAllStringSubmatchIndex(r.text, -1)) {
 		dest := r.text[m[2]:m[3]]
 		text := dest
 		if m[4] >= 0 {

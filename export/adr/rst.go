@@ -1,19 +1,18 @@
 package adr
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
 
 var (
-	rstField     = regexp.MustCompile(`^:([^:]+):(?:\s+(.*))?$`)
-	rstBullet    = regexp.MustCompile(`^(\s*)(?:[-*+•]|\d+\.|#\.)\s+(.*)$`)
-	rstLink      = regexp.MustCompile("`([^`<]+?)\\s*<([^`>]+)>`__?|:(?:doc|ref):`(?:([^`<]+?)\\s*<([^`>]+)>|([^`]+))`")
-	rstStrong    = regexp.MustCompile(`^\*\*([^*]+)\*\*`)
-	rstEmphasis  = regexp.MustCompile(`(^|[\s(\x60"'])\*([^*\s](?:[^*]*[^*\s])?)\*`)
-	rstDirective = regexp.MustCompile(`^\.\.\s+([a-z][a-z-]*)::\s*(.*)$`)
-	rstCell      = regexp.MustCompile(`^(\*\s+-|-)(?:\s+(.*))?$`)
+	rstField     = pattern(`^:([^:]+):(?:\s+(.*))?$`)
+	rstBullet    = pattern(`^(\s*)(?:[-*+•]|\d+\.|#\.)\s+(.*)$`)
+	rstLink      = pattern("`([^`<]+?)\\s*<([^`>]+)>`__?|:(?:doc|ref):`(?:([^`<]+?)\\s*<([^`>]+)>|([^`]+))`")
+	rstStrong    = pattern(`^\*\*([^*]+)\*\*`)
+	rstEmphasis  = pattern(`(^|[\s(\x60"'])\*([^*\s](?:[^*]*[^*\s])?)\*`)
+	rstDirective = pattern(`^\.\.\s+([a-z][a-z-]*)::\s*(.*)$`)
+	rstCell      = pattern(`^(\*\s+-|-)(?:\s+(.*))?$`)
 	rstMarkup    = strings.NewReplacer("``", "", "**", "")
 )
 
@@ -39,7 +38,7 @@ func (o *outline) readRST() {
 			continue
 		case strings.HasPrefix(trimmed, ".. "), trimmed == "..":
 			end := o.skipIndented(i, indentOf(line))
-			if m := rstDirective.FindStringSubmatch(trimmed); m != nil {
+			if m := rstDirective().FindStringSubmatch(trimmed); m != nil {
 				block++
 				o.rstDirective(m[1], m[2], i, end, block)
 			}
@@ -48,9 +47,9 @@ func (o *outline) readRST() {
 		}
 		t := textLine{line: i + 1, kind: paragraph}
 		content := strings.TrimSpace(line)
-		if m := rstField.FindStringSubmatch(content); m != nil {
+		if m := rstField().FindStringSubmatch(content); m != nil {
 			content, t.kind, open = m[1]+": "+m[2], listItem, false
-		} else if m := rstBullet.FindStringSubmatch(line); m != nil {
+		} else if m := rstBullet().FindStringSubmatch(line); m != nil {
 			content, t.kind, t.depth, open = m[2], listItem, 1+len(m[1])/2, false
 		}
 		if t.first = !open; t.first {
@@ -73,7 +72,7 @@ func (o *outline) rstDirective(name, argument string, i, end, block int) {
 	case "list-table":
 		var row *textLine
 		for n := i + 1; n <= end; n++ {
-			m := rstCell.FindStringSubmatch(strings.TrimSpace(o.lines[n]))
+			m := rstCell().FindStringSubmatch(strings.TrimSpace(o.lines[n]))
 			switch {
 			case m == nil && row != nil && len(row.cells) > 0 && strings.TrimSpace(o.lines[n]) != "":
 				last := &row.cells[len(row.cells)-1]
@@ -95,7 +94,7 @@ func (o *outline) rstDirective(name, argument string, i, end, block int) {
 			text = rstText(argument, i+1)
 		}
 		for n := i + 1; n <= end; n++ {
-			if l := strings.TrimSpace(o.lines[n]); l != "" && !rstField.MatchString(l) {
+			if l := strings.TrimSpace(o.lines[n]); l != "" && !rstField().MatchString(l) {
 				text = text.join(rstText(l, n+1), " ")
 			}
 		}
@@ -157,12 +156,12 @@ func (o *outline) skipIndented(i, indent int) int {
 func rstText(s string, line int) rich {
 	out := rich{lines: []lineMark{{0, line}}}
 	bold := 0
-	s = rstEmphasis.ReplaceAllString(s, "$1$2")
-	if m := rstStrong.FindStringSubmatch(s); m != nil {
+	s = rstEmphasis().ReplaceAllString(s, "$1$2")
+	if m := rstStrong().FindStringSubmatch(s); m != nil {
 		s, bold = m[1]+s[len(m[0]):], len(m[1])
 	}
 	at := 0
-	for _, m := range rstLink.FindAllStringSubmatchIndex(s, -1) {
+	for _, m := range rstLink().FindAllStringSubmatchIndex(s, -1) {
 		out.text += rstMarkup.Replace(s[at:m[0]])
 		start := len(out.text)
 		group := func(n int) string {

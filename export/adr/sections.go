@@ -2,7 +2,6 @@ package adr
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,11 +20,11 @@ const (
 	fieldZone                 // the heading is a key, the lines its value
 )
 
-var headingNumber = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[A-Za-z][.)]|[IVX]+\.)\s+`)
+var headingNumber = pattern(`^(?:\d+(?:\.\d+)*[.)]?|[A-Za-z][.)]|[IVX]+\.)\s+`)
 
 // headingText takes numbering, remarks in parentheses and a closing colon from a heading.
 func headingText(s string) string {
-	s = headingNumber.ReplaceAllString(strings.TrimSpace(s), "")
+	s = headingNumber().ReplaceAllString(strings.TrimSpace(s), "")
 	if i := strings.IndexAny(s, "(（"); i > 0 {
 		s = s[:i]
 	}

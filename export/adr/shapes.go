@@ -63,7 +63,7 @@ func (s *shape) family(r *record) string {
 		s.name = "front-matter"
 	case from == "section":
 		s.name = "sections"
-	case from == "bullet" && dateName.MatchString(r.name.stem):
+	case from == "bullet" && dateName().MatchString(r.name.stem):
 		s.name = "log4brains"
 	case from == "bullet":
 		s.name = "bullets"

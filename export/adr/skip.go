@@ -2,10 +2,8 @@ package adr
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"bdgraph"
 )
@@ -28,9 +26,7 @@ const (
 	letteredNumber = `^(?:adr[-_ ]?)?n{4}[-_ ]`
 )
 
-var templateTitle = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)" + strings.Join([]string{numberToFillIn, titleToFillIn, variable, namedTemplate, letteredNumber}, "|"))
-})
+var templateTitle = pattern("(?i)" + numberToFillIn + "|" + titleToFillIn + "|" + variable + "|" + namedTemplate + "|" + letteredNumber)
 
 // noRecord says by its text why a file is no record, "" when it is one.
 func (r *record) noRecord(w *words) string {
@@ -112,16 +108,16 @@ func (f *finder) withoutCopies(records []*record) []*record {
 }
 
 var (
-	indexName = regexp.MustCompile(`(?i)^(?:0+[-_. ]+)?(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|` +
+	indexName = pattern(`(?i)^(?:0+[-_. ]+)?(?:[._-]*index|toc|summary|table[-_ ]of[-_ ]contents|overview|adr[-_ ]?(?:index|list|log|overview)|decision[-_ ]?(?:index|list|log)|list|log|` +
 		`inhalt|inhaltsverzeichnis|verzeichnis|übersicht|sommaire|liste|[ií]ndice|lista|resumen|sum[aá]rio|目录|索引|目次|一覧)(?:\.[a-z-]+)?\.[a-z]+$`)
-	readmeName = regexp.MustCompile(`(?i)^(?:read[-_ ]?me|liesmich|lisez[-_ ]?moi|l[eé]eme|leia[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
+	readmeName = pattern(`(?i)^(?:read[-_ ]?me|liesmich|lisez[-_ ]?moi|l[eé]eme|leia[-_ ]?me|contributing|changelog|license|agents|claude|guide|guidelines|how[-_ ]?to|process)(?:[-_.].*)?\.[a-z]+$`)
 )
 
 // templateWords call a file a template; templateQualifiers may stand beside them.
 var (
 	templateWords      = []string{"template", "vorlage", "modèle", "modele", "plantilla", "modelo", "模板", "テンプレート"}
 	templateQualifiers = []string{"", "adr", "adrs", "decision", "madr", "record", "short", "long", "full", "minimal", "bare", "use", "this"}
-	placeholderNumber  = regexp.MustCompile(`^(?:n{3,4}|x{3,4}|y{4}m{2}d{2})$`)
+	placeholderNumber  = pattern(`^(?:n{3,4}|x{3,4}|y{4}m{2}d{2})$`)
 )
 
 // templateName reports whether a file name is that of a template, such as
@@ -131,7 +127,7 @@ func templateName(name string) bool {
 	template := false
 	for _, w := range strings.FieldsFunc(stem, func(r rune) bool { return strings.ContainsRune("-_. ", r) }) {
 		switch {
-		case placeholderNumber.MatchString(w):
+		case placeholderNumber().MatchString(w):
 			return true
 		case slices.Contains(templateWords, w):
 			template = true
@@ -147,9 +143,9 @@ func skipName(name string) string {
 	switch {
 	case templateName(name):
 		return "template"
-	case indexName.MatchString(name):
+	case indexName().MatchString(name):
 		return "index"
-	case readmeName.MatchString(name):
+	case readmeName().MatchString(name):
 		return "readme"
 	}
 	return ""

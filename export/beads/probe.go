@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // features is what a bd can do. Versions carry suffixes and builds differ, so
@@ -26,8 +27,8 @@ func (f features) exportsMemories() bool { return f.includeMemories || f.noMemor
 const unknownCommand = "unknown command"
 
 var (
-	versionPattern = regexp.MustCompile(`v?(\d+\.\d+\.\d+[^\s()",]*)`)
-	flagPattern    = regexp.MustCompile(`--[a-z][a-z-]*`)
+	versionPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`v?(\d+\.\d+\.\d+[^\s()",]*)`) })
+	flagPattern    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--[a-z][a-z-]*`) })
 )
 
 // probe asks bd what it is, in an empty folder: even "bd version" may write to
@@ -53,7 +54,7 @@ func (c *command) probe(ctx context.Context) (features, error) {
 		if err != nil {
 			return f, err
 		}
-		m := versionPattern.FindSubmatch(version.stdout)
+		m := versionPattern().FindSubmatch(version.stdout)
 		if m == nil {
 			return f, &runError{"bd version", "prints no version: is this the bd of beads?", version.stderr}
 		}
@@ -67,7 +68,7 @@ func (c *command) probe(ctx context.Context) (features, error) {
 	if f.export = !strings.Contains(text, unknownCommand); err != nil {
 		return f, nil // no flag can be relied on
 	}
-	for _, flag := range flagPattern.FindAllString(text, -1) {
+	for _, flag := range flagPattern().FindAllString(text, -1) {
 		switch flag {
 		case "--include-memories":
 			f.includeMemories = true

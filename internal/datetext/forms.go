@@ -85,7 +85,7 @@ func (r *reader) dayMonthName(i int) (Found, int, bool) {
 		return Found{}, 0, false
 	}
 	j := r.skipGlue(r.skipOrdinal(i + 1))
-	month, ok := monthNames[r.word(j)]
+	month, ok := monthNames()[r.word(j)]
 	if !ok {
 		return Found{}, 0, false
 	}
@@ -98,7 +98,7 @@ func (r *reader) dayMonthName(i int) (Found, int, bool) {
 
 // monthNameFirst reads March 5, 2024 and March 2024.
 func (r *reader) monthNameFirst(i int) (Found, int, bool) {
-	month, ok := monthNames[r.word(i)]
+	month, ok := monthNames()[r.word(i)]
 	if !ok || r.at(i).kind != 'a' {
 		return Found{}, 0, false
 	}
@@ -122,7 +122,7 @@ func (r *reader) yearMonthName(i int) (Found, int, bool) {
 		return Found{}, 0, false
 	}
 	j := r.skipGlue(i + 1)
-	month, ok := monthNames[r.word(j)]
+	month, ok := monthNames()[r.word(j)]
 	if !ok {
 		return Found{}, 0, false
 	}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
@@ -89,12 +90,14 @@ func (c *connection) explainServer(e *store.Error, server *neo4j.Neo4jError, say
 		"Look at the server's log: a full disk is the usual reason.")
 }
 
-var positionPattern = regexp.MustCompile(`\s*\(line (\d+), column (\d+) \(offset: \d+\)\)`)
+var positionPattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\s*\(line (\d+), column (\d+) \(offset: \d+\)\)`)
+})
 
 // splitPosition parts a server's message from the position in it and from the
 // lines that repeat the query.
 func splitPosition(text string) (string, store.Position) {
-	at := positionPattern.FindStringSubmatchIndex(text)
+	at := positionPattern().FindStringSubmatchIndex(text)
 	if at == nil {
 		return strings.TrimSpace(text), store.Position{}
 	}

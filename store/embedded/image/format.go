@@ -112,10 +112,8 @@ func (s *section) name() string {
 	return name
 }
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 func checksum(parts ...[]byte) uint32 {
-	sum := uint32(0)
+	castagnoli, sum := crc32.MakeTable(crc32.Castagnoli), uint32(0) // one table, made the first time
 	for _, p := range parts {
 		sum = crc32.Update(sum, castagnoli, p)
 	}
