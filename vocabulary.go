@@ -16,6 +16,27 @@ type Component struct {
 	DependsOn []string `json:"depends_on,omitempty"` // components it needs: DEPENDS_ON
 }
 
+// WithoutPaths names the components to which no file leads, by globs of their own or of
+// a part of them.
+func (v Vocabulary) WithoutPaths() (names []string) {
+	parents := make(map[string]string, len(v.Components))
+	for _, c := range v.Components {
+		parents[c.Name] = c.Parent
+	}
+	led := make(map[string]bool)
+	for _, c := range v.Components {
+		for name := c.Name; len(c.Paths) > 0 && name != "" && !led[name]; name = parents[name] {
+			led[name] = true
+		}
+	}
+	for _, c := range v.Components {
+		if !led[c.Name] {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
 // KnownRule is a rule that already has a name.
 type KnownRule struct {
 	Name    string   `json:"name"`

@@ -42,6 +42,13 @@ func (x *extractor) addComponents() {
 			x.addComponentEdge(bdgraph.DependsOn, c.Name, needed, names)
 		}
 	}
+	for _, name := range (bdgraph.Vocabulary{Components: components}).WithoutPaths() {
+		x.find(bdgraph.Finding{
+			Code: "component_without_paths", Severity: bdgraph.Info, Place: bdgraph.Place{File: ConfigSource}, Count: 1,
+			Message: fmt.Sprintf("no file leads to component %q: neither it nor a part of it has paths", name),
+			Remedy:  "if files belong to it, give it paths in " + ConfigSource + "; bdgraph vocab suggest --toml shows some",
+		})
+	}
 }
 
 func (x *extractor) addComponentEdge(t bdgraph.RelType, from, to string, names map[string]string) {

@@ -167,31 +167,10 @@ func (a *app) examineConfig(_ context.Context, p *patient) layer {
 	}
 	name, reason := p.project.StoreName()
 	detail := fmt.Sprintf("%s; %s store (%s)", cmp.Or(p.project.File, "none"), name, reason)
-	if without := componentsWithoutPaths(p.project.Vocabulary()); len(without) > 0 {
+	if without := p.project.Vocabulary().WithoutPaths(); len(without) > 0 {
 		detail += "; questions about files do not find components without paths: " + strings.Join(without, ", ")
 	}
 	return layer{State: layerOK, Detail: detail}
-}
-
-// componentsWithoutPaths names the components to which no file leads, by globs of their
-// own or of a part of them.
-func componentsWithoutPaths(v bdgraph.Vocabulary) (names []string) {
-	led := map[string]bool{}
-	parents := map[string]string{}
-	for _, c := range v.Components {
-		parents[c.Name] = c.Parent
-	}
-	for _, c := range v.Components {
-		for name := c.Name; len(c.Paths) > 0 && name != "" && !led[name]; name = parents[name] {
-			led[name] = true
-		}
-	}
-	for _, c := range v.Components {
-		if !led[c.Name] {
-			names = append(names, c.Name)
-		}
-	}
-	return names
 }
 
 // examineBD reads the sources as they are now.
