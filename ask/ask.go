@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -115,22 +116,40 @@ func (a *Asker) freshness() bdgraph.Freshness {
 //go:embed queries/*.cypher
 var queryFiles embed.FS
 
-// queryTexts holds the named queries by name, without folder and extension.
+// nodeMap is what NODE(n) stands for in a query: what [node] holds of n.
+const nodeMap = "$1{label: labels($1)[0], key: coalesce($1.path, $1.name, $1.key, $1.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by, " +
+	".valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest}"
+
+// queryTexts holds the named queries by name, without folder and extension. Where LABEL and KEY stand
+// for a label and its key property, there is a query for each label: around_issue, around_adr and so on.
 var queryTexts = sync.OnceValue(func() map[string]string {
+	nodeCall := regexp.MustCompile(`\bNODE\((\w+)\)`)
 	entries, err := queryFiles.ReadDir("queries")
 	if err != nil {
 		panic(err) // they are part of the binary
 	}
 	texts := make(map[string]string, len(entries))
 	for _, e := range entries {
-		text, err := queryFiles.ReadFile("queries/" + e.Name())
+		file, err := queryFiles.ReadFile("queries/" + e.Name())
 		if err != nil {
 			panic(err)
 		}
-		texts[strings.TrimSuffix(e.Name(), ".cypher")] = string(text)
+		name, text := strings.TrimSuffix(e.Name(), ".cypher"), nodeCall.ReplaceAllString(string(file), nodeMap)
+		if !strings.Contains(text, ":LABEL") {
+			texts[name] = text
+			continue
+		}
+		for _, label := range bdgraph.Labels {
+			texts[queryOf(name, label)] = strings.NewReplacer("LABEL", string(label), "KEY", label.KeyProperty()).Replace(text)
+		}
 	}
 	return texts
 })
+
+// queryOf names the query of a label.
+func queryOf(name string, label bdgraph.Label) string {
+	return name + "_" + strings.ToLower(string(label))
+}
 
 // params are the parameters of a named query.
 type params map[string]any

@@ -65,14 +65,10 @@ func (s *session) subjects(word string) ([]Subject, *Thing, error) {
 
 // subjectsOf returns the components of a document or rule.
 func (s *session) subjectsOf(n node) ([]Subject, error) {
-	name := "about_" + strings.ToLower(n.Label)
-	if queryTexts()[name] == "" { // a PR
-		return nil, nil
-	}
 	rows, err := query[struct {
 		Component string `col:"component"`
 		Via       string `col:"via"`
-	}](s, name, params{"key": n.Key})
+	}](s, queryOf("about", bdgraph.Label(n.Label)), params{"key": n.Key})
 	if err != nil {
 		return nil, err
 	}

@@ -144,11 +144,7 @@ func (out *Impact) cut(list []Dependent, limit int) []Dependent {
 
 // dependents returns one step from nodes of a label, sorted.
 func (s *session) dependents(label bdgraph.Label, keys []string) ([]dependentRow, error) {
-	name := map[bdgraph.Label]string{
-		bdgraph.IssueLabel: "dependents_issue", bdgraph.ADRLabel: "dependents_adr", bdgraph.MemoryLabel: "dependents_memory",
-		bdgraph.RuleLabel: "dependents_rule", bdgraph.ComponentLabel: "dependents_component", bdgraph.PRLabel: "dependents_pr",
-	}[label]
-	rows, err := query[dependentRow](s, name, params{"keys": anyList(distinct(keys))})
+	rows, err := query[dependentRow](s, queryOf("dependents", label), params{"keys": anyList(distinct(keys))})
 	slices.SortFunc(rows, func(a, b dependentRow) int {
 		return cmp.Or(cmp.Compare(strength(b.state(s.day)), strength(a.state(s.day))), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Type, b.Type),
 			cmp.Compare(a.Node.Label, b.Node.Label), cmp.Compare(a.Node.Key, b.Node.Key), cmp.Compare(a.Edge.ID, b.Edge.ID))

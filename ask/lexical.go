@@ -114,25 +114,17 @@ func rank(terms []string, texts []text, total int) []float64 {
 	return scores
 }
 
-// lineWith returns the line of a text that holds most of the terms, shortened,
-// and its number from 1; "" when none holds any.
-func lineWith(terms []string, body string) (line string, number int) {
+// lineWith returns the line of a text that holds most of the terms, shortened; "" when
+// none holds any.
+func lineWith(terms []string, body string) (line string) {
 	most := 0
-	at := 0
 	for candidate := range strings.SplitSeq(body, "\n") {
-		at++
-		found := 0
 		have := names.Words(candidate)
-		for _, t := range terms {
-			if slices.Contains(have, t) {
-				found++
-			}
-		}
-		if found > most {
-			most, line, number = found, candidate, at
+		if found := len(keep(terms, func(t string) bool { return slices.Contains(have, t) })); found > most {
+			most, line = found, candidate
 		}
 	}
-	return shorten(strings.TrimSpace(line), 200), number
+	return shorten(strings.TrimSpace(line), 200)
 }
 
 // shorten cuts a text to so many characters.

@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"bdgraph"
 	"bdgraph/ask"
+	"bdgraph/validtime"
 )
 
 // parts is a project whose components hang together over three hops, in a circle too.
@@ -82,6 +84,26 @@ func TestImpactGoesThreeHopsAndEndsInACircle(t *testing.T) {
 	}
 	if len(cut.Dependents) != 2 || !cut.Truncated || cut.Counts["Component"] != i.Counts["Component"] {
 		t.Errorf("cut to 2: %d dependents, truncated %t, counts %v", len(cut.Dependents), cut.Truncated, cut.Counts)
+	}
+}
+
+func TestWhatAmendsAThingDependsOnIt(t *testing.T) {
+	on := bdgraph.NewDay(2026, 1, 15)
+	life := &bdgraph.Life{Stated: bdgraph.Interval{From: bdgraph.At(bdgraph.DateOfDay(on), bdgraph.BasisHeader)}}
+	newer := bdgraph.NodeRef{Label: bdgraph.ADRLabel, Key: "docs/adr/0002.md"}
+	f := bdgraph.Fragment{Nodes: []bdgraph.Node{{NodeRef: newer, Life: life}}}
+	older := []bdgraph.NodeRef{{Label: bdgraph.IssueLabel, Key: "x-1"}, {Label: bdgraph.MemoryLabel, Key: "m"}, {Label: bdgraph.ADRLabel, Key: "docs/adr/0001.md"}, {Label: bdgraph.RuleLabel, Key: "One store"}}
+	for _, n := range older {
+		f.Nodes = append(f.Nodes, bdgraph.Node{NodeRef: n, Life: life})
+		f.Edges = append(f.Edges, bdgraph.Edge{Type: bdgraph.Amends, From: newer, To: n, Source: newer.Key, Phase: 1, Confidence: bdgraph.Structural})
+	}
+	g := validtime.Close(bdgraph.Merge(bdgraph.Fragment{}, f), on)
+	a := askerOf(t, g, bdgraph.NewMeta(g, bdgraph.Manifest{}, time.Unix(0, 0), on))
+	for _, n := range older {
+		i, err := a.Impact(context.Background(), n.Key, on, 0)
+		if err != nil || len(i.Dependents) != 1 || i.Dependents[0].Key != newer.Key {
+			t.Errorf("on %s depend %+v: %v", n, i.Dependents, err)
+		}
 	}
 }
 

@@ -44,8 +44,8 @@ type Hit struct {
 	Score   float64 `json:"score"`
 }
 
-// searched is the order in which labels are searched.
-var searched = []bdgraph.Label{bdgraph.RuleLabel, bdgraph.ADRLabel, bdgraph.MemoryLabel, bdgraph.IssueLabel, bdgraph.ComponentLabel}
+// searched are the labels whose texts are searched, as queries call them, in this order.
+var searched = []string{"rule", "adr", "memory", "issue", "component"}
 
 // candidate is a node that may answer a search.
 type candidate struct {
@@ -66,23 +66,36 @@ func (s *session) search(q SearchQuery) (Found, error) {
 	if len(out.Terms) == 0 {
 		return out, nil
 	}
-	labels := slices.DeleteFunc(slices.Clone(searched), func(l bdgraph.Label) bool {
-		return slices.ContainsFunc(searched, func(k bdgraph.Label) bool { return strings.EqualFold(string(k), q.Kind) }) &&
-			!strings.EqualFold(string(l), q.Kind)
-	})
-	candidates, err := s.candidates(out.Terms, labels)
-	if err != nil {
-		return out, err
+	kinds, kind := searched, strings.ToLower(q.Kind)
+	if slices.Contains(searched, kind) {
+		kinds, kind = []string{kind}, ""
 	}
-	if len(labels) == len(searched) && q.Kind != "" {
+	var candidates []candidate
+	rules := false
+	for _, k := range kinds {
+		rows, err := query[candidate](s, "search_"+k, params{"words": anyList(out.Terms)})
+		if err != nil {
+			return out, err
+		}
+		rules = rules || k == "rule" && len(rows) > 0
+		candidates = append(candidates, rows...)
+	}
+	if kind != "" {
 		candidates = keep(candidates, func(c candidate) bool {
-			return strings.EqualFold(c.Node.Kind, q.Kind) || strings.EqualFold(c.Node.Type, q.Kind)
+			return strings.EqualFold(c.Node.Kind, kind) || strings.EqualFold(c.Node.Type, kind)
 		})
 	}
-	scores := s.rankCandidates(out.Terms, candidates)
-	lives, err := s.livesIf(candidates)
-	if err != nil {
-		return out, err
+	texts := make([]text, len(candidates))
+	for i, c := range candidates {
+		texts[i] = text{Title: c.Title, Body: c.Text}
+	}
+	scores := s.rank(out.Terms, texts)
+	var lives map[string]ruleLife
+	if rules {
+		var err error
+		if lives, err = s.ruleLives(); err != nil {
+			return out, err
+		}
 	}
 	var closers []string
 	told := map[Thing]bdgraph.State{}
@@ -90,13 +103,12 @@ func (s *session) search(q SearchQuery) (Found, error) {
 		if scores[i] == 0 {
 			continue
 		}
-		h := Hit{Thing: c.Node.thing(), Kind: cmp.Or(c.Node.Kind, c.Node.Type), Status: c.Node.Status, Score: scores[i]}
-		h.State, h.Span, h.EndedBy = s.window(c.Node, lives)
-		if h.Snippet, _ = lineWith(out.Terms, c.Text); h.Snippet == "" {
-			h.Snippet, _ = lineWith(out.Terms, c.Title)
-		}
+		n := c.Node
+		h := Hit{Thing: n.thing(), Kind: cmp.Or(n.Kind, n.Type), Status: n.Status, Score: scores[i]}
+		h.State, h.Span, h.EndedBy = s.window(n, lives)
+		h.Snippet = cmp.Or(lineWith(out.Terms, c.Text), lineWith(out.Terms, c.Title))
 		closers = append(closers, h.EndedBy)
-		told[h.Thing] = c.Node.told(h.State)
+		told[h.Thing] = n.told(h.State)
 		out.Hits = append(out.Hits, h)
 	}
 	slices.SortFunc(out.Hits, func(a, b Hit) int {
@@ -112,38 +124,9 @@ func (s *session) search(q SearchQuery) (Found, error) {
 	return out, err
 }
 
-// candidates returns the nodes of labels that hold any of the terms.
-func (s *session) candidates(terms []string, labels []bdgraph.Label) ([]candidate, error) {
-	var all []candidate
-	for _, l := range labels {
-		rows, err := query[candidate](s, "search_"+strings.ToLower(string(l)), params{"words": anyList(terms)})
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, rows...)
-	}
-	return all, nil
-}
-
-func (s *session) rankCandidates(terms []string, cs []candidate) []float64 {
-	texts := make([]text, len(cs))
-	for i, c := range cs {
-		texts[i] = text{Title: c.Title, Body: c.Text}
-	}
-	return s.rank(terms, texts)
-}
-
 // rank returns how well each text answers the terms, among the texts of the whole graph.
 func (s *session) rank(terms []string, texts []text) []float64 {
 	return rank(terms, texts, s.meta.Issues+s.meta.Memories+s.meta.ADRs+s.meta.Rules)
-}
-
-// livesIf returns the lives of rules if there is a rule among the candidates.
-func (s *session) livesIf(cs []candidate) (map[string]ruleLife, error) {
-	if !slices.ContainsFunc(cs, func(c candidate) bool { return c.Node.Label == string(bdgraph.RuleLabel) }) {
-		return nil, nil
-	}
-	return s.ruleLives()
 }
 
 // window tells the state of a node on the day, the interval that it comes from,

@@ -100,11 +100,7 @@ type around struct {
 }
 
 func (s *session) around(n node) ([]around, error) {
-	name := map[bdgraph.Label]string{
-		bdgraph.IssueLabel: "around_issue", bdgraph.ADRLabel: "around_adr", bdgraph.MemoryLabel: "around_memory",
-		bdgraph.RuleLabel: "around_rule", bdgraph.ComponentLabel: "around_component", bdgraph.PRLabel: "around_pr",
-	}[bdgraph.Label(n.Label)]
-	rows, err := query[around](s, name, params{"key": n.Key})
+	rows, err := query[around](s, queryOf("around", bdgraph.Label(n.Label)), params{"key": n.Key})
 	slices.SortFunc(rows, func(a, b around) int {
 		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Edge.FromEarliest, b.Edge.FromEarliest),
 			cmp.Compare(a.Node.Label, b.Node.Label), cmp.Compare(a.Node.Key, b.Node.Key), compareEdges(a.Edge, b.Edge))

@@ -2,20 +2,16 @@
 // records that they cite.
 UNWIND $issues AS id
 MATCH (:Issue {id: id})-[e:ESTABLISHES|REFERENCES_PR]->(n)
-RETURN id AS of, type(e) AS type, properties(e) AS edge, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
-  .valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
+RETURN id AS of, type(e) AS type, properties(e) AS edge, NODE(n) AS node
 UNION ALL
 UNWIND $records AS id
 MATCH (:ADR {path: id})-[e:ESTABLISHES|REFERENCES_PR]->(n)
-RETURN id AS of, type(e) AS type, properties(e) AS edge, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
-  .valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
+RETURN id AS of, type(e) AS type, properties(e) AS edge, NODE(n) AS node
 UNION ALL
 UNWIND $issues AS id
 MATCH (:Issue {id: id})<-[e:MENTIONS]-(n:Memory)
-RETURN id AS of, type(e) AS type, properties(e) AS edge, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
-  .valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
+RETURN id AS of, type(e) AS type, properties(e) AS edge, NODE(n) AS node
 UNION ALL
 UNWIND $issues AS id
 MATCH (:Issue {id: id})-[e:MENTIONS]->(n:Memory)
-RETURN id AS of, type(e) AS type, properties(e) AS edge, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
-  .valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
+RETURN id AS of, type(e) AS type, properties(e) AS edge, NODE(n) AS node

@@ -1,6 +1,0 @@
-// The components that a document is about, itself or by a document that it mentions.
-MATCH (:Memory {key: $key})-[e:ABOUT]->(c:Component) WHERE e.confidence <> 'unsupported'
-RETURN c.name AS component, null AS via
-UNION ALL
-MATCH (:Memory {key: $key})-[:MENTIONS]->(d)-[e:ABOUT]->(c:Component) WHERE e.confidence <> 'unsupported'
-RETURN c.name AS component, coalesce(d.path, d.key, d.id) AS via

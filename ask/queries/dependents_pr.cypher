@@ -1,5 +1,0 @@
-// One step from pull requests to what depends on them, was derived from them, or cites them.
-UNWIND $keys AS key
-MATCH (:PR {key: key})<-[e:REFERENCES_PR]-(n)
-RETURN key, type(e) AS type, true AS into, properties(e) AS edge, n{label: labels(n)[0], key: coalesce(n.path, n.name, n.key, n.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by,
-  .valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest} AS node
