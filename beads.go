@@ -45,8 +45,9 @@ type Dependency struct {
 	CreatedAt time.Time `json:"created_at,omitzero"` // as stored; see Trusted
 	// Trusted says that CreatedAt may date the edge, by the rules for writer-local
 	// clocks: its offset is explicit, or it lies where it must.
-	Trusted bool  `json:"trusted,omitempty"`
-	Place   Place `json:"place,omitzero"`
+	Trusted bool   `json:"trusted,omitempty"`
+	LeftOut string `json:"left_out,omitempty"` // why the corpus lacks the target although the source has it: tombstone, ephemeral
+	Place   Place  `json:"place,omitzero"`
 }
 
 // Comment is a remark on an issue. Its author is left out unless the user asked for personal data.

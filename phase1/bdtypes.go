@@ -83,9 +83,12 @@ func canonicalType(raw string) string {
 
 var hyphens = strings.NewReplacer("_", "-", " ", "-")
 
-// bdType looks a dependency type up. A word that the table lacks relates two
-// issues, and nothing more is known of it.
+// bdType looks a dependency type up. No word at all is one that blocks, as in bd. A
+// word that the table lacks relates two issues, and nothing more is known of it.
 func bdType(raw string) (t dependencyType, known bool) {
+	if raw == "" {
+		return bdTypes["blocks"], true
+	}
 	if t, known = bdTypes[raw]; known {
 		return t, true
 	}

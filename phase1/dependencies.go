@@ -22,7 +22,7 @@ func (x *extractor) addDependencies() {
 		ordinals := make(map[edgeKey]int)
 		for _, d := range deps {
 			t, known := bdType(d.Type)
-			if !known && d.Type != "" {
+			if !known {
 				if f := unknown[d.Type]; f != nil {
 					f.Count++
 				} else {
@@ -49,7 +49,7 @@ func (x *extractor) addDependencies() {
 				})
 			default:
 				seen[[2]string{d.Target, d.Type}] = true
-				x.needReported(to, i.ID, placeOf(d, i), danglingRemedy(d.Target))
+				x.needTarget(to, i, d)
 				if x.pointsBack(t, i, d) {
 					from, to = to, from
 				}
@@ -147,9 +147,16 @@ func placeOf(d bdgraph.Dependency, i *bdgraph.Issue) bdgraph.Place {
 	return d.Place
 }
 
-func danglingRemedy(target string) string {
-	if strings.HasPrefix(target, "external:") {
-		return "it belongs to another project; nothing has to be done"
+// needTarget makes sure that the target of a dependency exists, and says where a
+// person should look. A target that was left out on purpose, or a wisp, which bd does not
+// keep, is as it should be: the exporter has counted it.
+func (x *extractor) needTarget(to bdgraph.NodeRef, i *bdgraph.Issue, d bdgraph.Dependency) {
+	if !x.need(to) || d.LeftOut != "" || strings.Contains(d.Target, "-wisp-") {
+		return
 	}
-	return "export the store that holds it, or remove the dependency in bd"
+	f := bdgraph.Dangling(to, i.ID, placeOf(d, i), "export the store that holds it, or remove the dependency in bd")
+	if strings.HasPrefix(d.Target, "external:") {
+		f.Severity, f.Remedy = bdgraph.Info, "it belongs to another project; nothing has to be done"
+	}
+	x.find(f)
 }

@@ -203,6 +203,29 @@ func TestDependencyRepairs(t *testing.T) {
 	}
 }
 
+func TestOnlyTargetsThatShouldBeThereDangle(t *testing.T) {
+	gone := dep("blocks", "bd-3")
+	gone.LeftOut = "tombstone"
+	f := Extract(corpus(
+		issue("bd-1", "2026-01-01", "", dep("", "bd-2"), dep("blocks", "bd-9"), gone, dep("tracks", "bd-wisp-4x"), dep("blocks", "external:api:login")),
+		issue("bd-2", "2026-01-02", ""),
+	), bdgraph.Vocabulary{})
+	var got []string
+	for _, x := range f.Findings {
+		got = append(got, fmt.Sprint(x.Severity, " ", x.Code, ": ", x.Message))
+	}
+	equal(t, "findings", got, []string{
+		"warning dangling: Issue(bd-9) is not in the corpus; a placeholder stands for it",
+		"info dangling: Issue(external:api:login) is not in the corpus; a placeholder stands for it",
+	})
+	equal(t, "a dependency without a type blocks", edgesOf(f, bdgraph.DependsOn)[0:1], []string{"DEPENDS_ON bd-1>bd-2 2026-01-02 bd_created"})
+	for _, id := range []string{"bd-3", "bd-9", "bd-wisp-4x", "external:api:login"} {
+		if !nodeOf(t, f, id).Placeholder {
+			t.Errorf("%s is no placeholder", id)
+		}
+	}
+}
+
 func TestIssueLives(t *testing.T) {
 	decision := func(i bdgraph.Issue) bdgraph.Issue { i.Type = "decision"; return i }
 	reason := func(i bdgraph.Issue, r string) bdgraph.Issue { i.CloseReason = r; return i }

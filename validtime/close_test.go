@@ -196,3 +196,21 @@ func TestClosureByCase(t *testing.T) {
 		})
 	}
 }
+
+// Nobody can write a date into a memory of bd.
+func TestWhatHasNoDateIsToldHowItGetsOne(t *testing.T) {
+	var nodes []bdgraph.Node
+	for _, label := range []bdgraph.Label{bdgraph.ADRLabel, bdgraph.IssueLabel, bdgraph.MemoryLabel} {
+		seen := bdgraph.StartBy(day(t, "2026-01-01").Earliest, bdgraph.BasisFirstSeen)
+		nodes = append(nodes, bdgraph.Node{NodeRef: bdgraph.NodeRef{Label: label, Key: "x"}, Life: &bdgraph.Life{Stated: bdgraph.Interval{From: seen}}})
+	}
+	var got []string
+	for _, f := range validtime.Close(bdgraph.Graph{Nodes: nodes}, day(t, "2026-02-01").Earliest).Findings {
+		remedy, _, _ := strings.Cut(f.Remedy, ";")
+		got = append(got, remedy)
+	}
+	slices.Sort(got)
+	if want := []string{"give it a created_at", "it is possible before the bound and holds from it", "write a date into the record"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -220,9 +220,20 @@ func (g *graph) reportUnknownStarts() {
 		g.findings = append(g.findings, bdgraph.Finding{
 			Code: "unknown_start", Severity: bdgraph.Info, Count: len(names),
 			Message: fmt.Sprintf("%d of label %s do not say since when they hold (%s): %s", len(names), k.label, k.bound, shown),
-			Remedy:  "write a date into the record; until then it is possible before the bound and holds from it",
+			Remedy:  datingRemedy(k.label) + "it is possible before the bound and holds from it",
 		})
 	}
+}
+
+// datingRemedy says how a document gets a start; bd keeps no time of a memory.
+func datingRemedy(label bdgraph.Label) string {
+	switch label {
+	case bdgraph.ADRLabel:
+		return "write a date into the record; until then "
+	case bdgraph.IssueLabel:
+		return "give it a created_at; until then "
+	}
+	return ""
 }
 
 // boundText says what bounds an unknown start.

@@ -1,6 +1,7 @@
 package beads
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ type code struct {
 	severity bdgraph.Severity
 	says     string
 	remedy   string
+	lists    bool // one finding a file names all details
 }
 
 // The codes. docs/formats/beads.md explains each; a test holds the two together.
@@ -38,7 +40,8 @@ var (
 	duplicateMemory  = newCode("beads_duplicate_memory", bdgraph.Warning, "a memory key stands there with another text; one was kept", "")
 
 	// Fields.
-	unknownField  = newCode("beads_unknown_field", bdgraph.Info, "a field that bdgraph does not know was ignored", "")
+	unknownField  = newCode("beads_unknown_field", bdgraph.Info, "fields that bdgraph does not know were ignored", "").listed()
+	foreignField  = newCode("beads_foreign_field", bdgraph.Info, "fields were read by the names that another writer has for them", "").listed()
 	repeatedField = newCode("beads_repeated_field", bdgraph.Warning, "a field stands there twice in one record; the later one was taken", "")
 	wrongType     = newCode("beads_wrong_type", bdgraph.Warning, "a field has another type than bd gives it; the value was converted where possible", "")
 	badTime       = newCode("beads_bad_time", bdgraph.Warning, "a time cannot be read and is unknown now", "write it as 2026-03-05T10:00:00Z")
@@ -53,7 +56,7 @@ var (
 
 	// Dependencies.
 	noTarget         = newCode("beads_no_target", bdgraph.Warning, "a dependency without target was left out", "")
-	noDependencyType = newCode("beads_no_dependency_type", bdgraph.Warning, "a dependency has no type; it was kept without", "")
+	noDependencyType = newCode("beads_no_dependency_type", bdgraph.Info, "a dependency has no type; it is one that blocks, as in bd", "")
 	repairedTarget   = newCode("beads_repaired_target", bdgraph.Warning, "a target was stored as type:id or with spaces; the id was taken", "store the dependency again with the right type: bd dep add")
 	danglingTarget   = newCode("beads_dangling_target", bdgraph.Info, "a dependency leads to an issue that is not there; it was kept", "")
 	leftOutTarget    = newCode("beads_target_left_out", bdgraph.Info, "a dependency leads to an issue that was left out; it was kept", "")
@@ -82,13 +85,19 @@ var (
 var codes []*code
 
 func newCode(name string, severity bdgraph.Severity, says, remedy string) *code {
-	c := &code{name, severity, says, remedy}
+	c := &code{name: name, severity: severity, says: says, remedy: remedy}
 	codes = append(codes, c)
 	return c
 }
 
-// notes gathers findings: one for each code, file and detail, with a count, the first
-// place and a few of the issues concerned.
+// listed makes one finding a file of all details, where each by itself says little.
+func (c *code) listed() *code {
+	c.lists = true
+	return c
+}
+
+// notes gathers findings: one for each code, file and detail, or for each code and file with
+// all details, with a count, the first place and a few of the issues concerned.
 type notes struct {
 	all   map[noteKey]*note
 	order []*note
@@ -104,6 +113,7 @@ type note struct {
 	place     bdgraph.Place
 	count     int
 	documents []string // the first few
+	details   []string // of a code that lists them
 }
 
 // examples is how many issues a finding names.
@@ -121,6 +131,9 @@ func (n *notes) addMany(c *code, place bdgraph.Place, document, detail string, c
 		return
 	}
 	key := noteKey{c, place.File, detail}
+	if c.lists {
+		key.detail = ""
+	}
 	found := n.all[key]
 	if found == nil {
 		found = &note{noteKey: key, place: place}
@@ -131,6 +144,9 @@ func (n *notes) addMany(c *code, place bdgraph.Place, document, detail string, c
 		n.order = append(n.order, found)
 	}
 	found.count += count
+	if c.lists && !slices.Contains(found.details, detail) {
+		found.details = append(found.details, detail)
+	}
 	if document != "" && len(found.documents) <= examples && !slices.Contains(found.documents, document) {
 		found.documents = append(found.documents, document)
 	}
@@ -141,8 +157,9 @@ func (n *notes) findings() []bdgraph.Finding {
 	out := make([]bdgraph.Finding, 0, len(n.order))
 	for _, f := range n.order {
 		message := f.code.says
-		if f.detail != "" {
-			message += ": " + f.detail
+		slices.Sort(f.details)
+		if detail := cmp.Or(f.detail, strings.Join(f.details, ", ")); detail != "" {
+			message += ": " + detail
 		}
 		document := ""
 		if len(f.documents) == 1 {

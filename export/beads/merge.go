@@ -234,7 +234,8 @@ func (m *merger) repairTargets(i *bdgraph.Issue, left map[string]string) {
 		}
 		switch {
 		case left[d.Target] != "":
-			m.notes.add(leftOutTarget, d.Place, i.ID, left[d.Target])
+			d.LeftOut = left[d.Target]
+			m.notes.add(leftOutTarget, d.Place, i.ID, d.LeftOut)
 		case m.best[d.Target] == nil && strings.HasPrefix(d.Target, "external:"):
 		case m.best[d.Target] == nil:
 			m.notes.add(danglingTarget, d.Place, i.ID, "")

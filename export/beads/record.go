@@ -3,7 +3,9 @@ package beads
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"bdgraph"
 )
@@ -85,6 +87,7 @@ func (d *decoder) issue(members []member) *record {
 	}
 	d.id = i.ID
 	d.noteRepeated(members)
+	d.renameForeign(members)
 	var links []bdgraph.Dependency
 	for _, m := range members {
 		v := m.value
@@ -92,15 +95,15 @@ func (d *decoder) issue(members []member) *record {
 		case "title":
 			i.Title = d.text(m.key, v)
 		case "description":
-			i.Description = d.text(m.key, v)
+			i.Description = d.prose(m.key, v)
 		case "design":
-			i.Design = d.text(m.key, v)
+			i.Design = d.prose(m.key, v)
 		case "acceptance_criteria":
-			i.AcceptanceCriteria = d.text(m.key, v)
+			i.AcceptanceCriteria = d.prose(m.key, v)
 		case "notes":
-			i.Notes = d.text(m.key, v)
+			i.Notes = d.prose(m.key, v)
 		case "close_reason":
-			i.CloseReason = d.text(m.key, v)
+			i.CloseReason = d.prose(m.key, v)
 		case "external_ref":
 			i.ExternalRef = d.text(m.key, v)
 		case "spec_id":
@@ -126,7 +129,8 @@ func (d *decoder) issue(members []member) *record {
 		case "labels":
 			i.Labels = d.list(m.key, v)
 		case "dependencies":
-			i.Dependencies, r.foreign = d.dependencies(v)
+			own, foreign := d.dependencies(v)
+			i.Dependencies, r.foreign = append(i.Dependencies, own...), append(r.foreign, foreign...)
 		case "comments":
 			i.Comments = d.remarks(v)
 		case "comment_count":
@@ -151,7 +155,7 @@ func (d *decoder) issue(members []member) *record {
 			links = append(links, d.links(m, "duplicates")...)
 		case "superseded_by":
 			links = append(links, d.links(m, "supersedes")...)
-		case "id", "_type":
+		case "id", "_type", "schema_version":
 		default:
 			if used := fields[m.key]; used {
 				d.note(unknownField, m.key) // of other records, not of issues
@@ -161,6 +165,46 @@ func (d *decoder) issue(members []member) *record {
 	}
 	d.addLinks(i, links)
 	return r
+}
+
+// foreignFields are names that other writers of the format have for fields of bd.
+var foreignFields = map[string]string{
+	"type": "issue_type", "tags": "labels", "parent_id": "parent", "depends_on": "dependencies", "blocked_by": "dependencies",
+	"body": "description", "acceptance": "acceptance_criteria", "assigned_to": "assignee",
+	"created": "created_at", "updated": "updated_at", "closed": "closed_at",
+}
+
+// renameForeign gives the fields of an issue that another tool or a hand wrote the
+// names that bd has for them: dependsOn, parent_id, tags. A field that is there by its
+// own name is left alone.
+func (d *decoder) renameForeign(members []member) {
+	for n := range members {
+		key := members[n].key
+		name := snakeCase(key)
+		if !fields[name] || name == "type" {
+			name = foreignFields[name]
+		}
+		if name == "" || name == key || valueOf(members, name) != nil && name != "dependencies" {
+			continue
+		}
+		members[n].key = name
+		d.note(foreignField, key+" as "+name)
+	}
+}
+
+// snakeCase writes dependsOn as depends_on.
+func snakeCase(key string) string {
+	if strings.ToLower(key) == key {
+		return key
+	}
+	var out strings.Builder
+	for n, r := range key {
+		if unicode.IsUpper(r) && n > 0 {
+			out.WriteByte('_')
+		}
+		out.WriteRune(unicode.ToLower(r))
+	}
+	return out.String()
 }
 
 // noteRepeated reports fields that an object has twice; of two the later counts.
@@ -277,7 +321,10 @@ func (d *decoder) dependency(members []member) (owner string, dep bdgraph.Depend
 
 // remarks decodes the comments of an issue.
 func (d *decoder) remarks(v []byte) (all []bdgraph.Comment) {
-	bare := func(text string) { all = append(all, bdgraph.Comment{Text: text}) }
+	bare := func(text string) {
+		d.note(wrongType, "comments holds a string, not an object")
+		all = append(all, bdgraph.Comment{Text: text})
+	}
 	d.each("comments", v, bare, func(members []member) {
 		if valueOf(members, "text") == nil {
 			d.note(wrongType, "comments holds an object without text")

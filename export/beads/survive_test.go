@@ -196,6 +196,9 @@ func TestTargetsAreRepairedOrKept(t *testing.T) {
 	assertFinding(t, r, "beads_repaired_target", ".beads/issues.jsonl:1", 3)
 	assertFinding(t, r, "beads_dangling_target", ".beads/issues.jsonl:1", 2)
 	assertFinding(t, r, "beads_target_left_out", ".beads/issues.jsonl:1", 1)
+	if !slices.ContainsFunc(r.Issues[0].Dependencies, func(d bdgraph.Dependency) bool { return d.LeftOut != "" }) {
+		t.Errorf("no dependency says that its target was left out: %v", r.Issues[0].Dependencies)
+	}
 }
 
 func TestDependencyRecordsAreKeptAsStored(t *testing.T) {
@@ -231,7 +234,7 @@ func TestDependencyRecordsAreKeptAsStored(t *testing.T) {
 		t.Errorf("a-2 has %v", moved)
 	}
 	for code, count := range map[string]int{
-		"beads_same_dependency": 2, "beads_no_dependency_type": 2, "beads_no_target": 1, "beads_wrong_type": 1,
+		"beads_same_dependency": 2, "beads_no_dependency_type": 2, "beads_no_target": 1,
 		"beads_moved_dependency": 2, "beads_orphan_row": 1,
 	} {
 		assertFinding(t, r, code, ".beads/issues.jsonl:1", count)
@@ -407,11 +410,47 @@ func TestHandMadePartsAreKept(t *testing.T) {
 		t.Errorf("%v", r.Memories)
 	}
 	codes := codesOf(r.Findings)
-	for code, count := range map[string]int{"beads_wrong_type": 4, "beads_unknown_field": 2, "beads_no_dependency_type": 1} {
+	for code, count := range map[string]int{"beads_wrong_type": 3, "beads_unknown_field": 1, "beads_foreign_field": 1, "beads_no_dependency_type": 1} {
 		if codes[code] != count {
 			t.Errorf("%d of %s, want %d: %v", codes[code], code, count, r.Findings)
 		}
 	}
+}
+
+// Tools beside bd write the same file with names of their own.
+func TestFieldsOfOtherWritersAreRead(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": `{"id":"e-1","type":"epic","title":"All","status":"open","priority":0,"externalRef":"prd:all.json","tags":["api"]}` + "\n" +
+		`{"id":"t-1","type":"task","title":"One","status":"done","parentId":"e-1","dependsOn":[],"createdAt":"2026-02-01T00:00:00Z"}` + "\n" +
+		`{"id":"t-2","type":"task","title":"Two","parent_id":"e-1","dependsOn":["t-1"],"blocked_by":["t-3"],"updatedAt":"2026-02-02T00:00:00Z","dueIn":3,"colour":"red"}` + "\n" +
+		`{"id":"t-3","issue_type":"bug","type":"task","title":"Three","parent_id":null,"labels":["x"],"tags":["y"],"schema_version":1,` +
+		`"notes":[{"id":"1","text":"first"},"second",{"n":3}],"acceptance_criteria":["a","b"],"close_reason":null}` + "\n"})
+	e, one, two, three := issueOf(t, r, "e-1"), issueOf(t, r, "t-1"), issueOf(t, r, "t-2"), issueOf(t, r, "t-3")
+	if e.Type != "epic" || e.ExternalRef != "prd:all.json" || !slices.Equal(e.Labels, []string{"api"}) {
+		t.Errorf("%+v", e)
+	}
+	if one.CreatedAt.IsZero() || two.UpdatedAt.IsZero() {
+		t.Errorf("times %v and %v", one.CreatedAt, two.UpdatedAt)
+	}
+	var deps []string
+	for _, d := range slices.Concat(one.Dependencies, two.Dependencies) {
+		deps = append(deps, d.Target+" "+d.Type)
+	}
+	if want := []string{"e-1 parent-child", "e-1 parent-child", "t-1 ", "t-3 "}; !slices.Equal(deps, want) {
+		t.Errorf("%q, want %q", deps, want)
+	}
+	if three.Type != "bug" || !slices.Equal(three.Labels, []string{"x"}) || len(three.Dependencies) != 0 {
+		t.Errorf("what bd has by its own name counts: %+v", three)
+	}
+	if three.Notes != "first\n\nsecond\n\n{\"n\":3}" || three.AcceptanceCriteria != "a\n\nb" {
+		t.Errorf("%q, %q", three.Notes, three.AcceptanceCriteria)
+	}
+	const file = ".beads/issues.jsonl"
+	assertFinding(t, r, "beads_foreign_field", file+":1", 13)
+	assertFinding(t, r, "beads_unknown_field", file+":3", 4)
+	if f := findingOf(t, r, "beads_unknown_field"); !strings.Contains(f.Message, ": colour, dueIn, tags, type (t-2, t-3)") {
+		t.Errorf("one finding names them all: %s", f.Message)
+	}
+	assertFinding(t, r, "beads_no_dependency_type", file+":3", 2)
 }
 
 func TestOlderLinksBecomeDependencies(t *testing.T) {

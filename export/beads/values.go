@@ -22,8 +22,8 @@ type decoder struct {
 	scratch  []member
 }
 
-// each calls f with the members of every object in an array, and bare with
-// every string that stands in place of one. One that stands there alone counts as an array of itself.
+// each calls f with the members of every object in an array, and bare, which says
+// so, with every string that stands in place of one. One that stands there alone counts as an array of itself.
 func (d *decoder) each(name string, v []byte, bare func(string), f func([]member)) {
 	switch k := kindOf(v); k {
 	case null:
@@ -38,11 +38,13 @@ func (d *decoder) each(name string, v []byte, bare func(string), f func([]member
 	}
 	s := scanner{data: v}
 	err := s.elements(func(value []byte) {
-		if k := kindOf(value); k != object {
+		switch k := kindOf(value); k {
+		case object:
+		case text:
+			bare(d.text(name, value))
+			return
+		default:
 			d.note(wrongType, name+" holds "+k.String()+", not an object")
-			if k == text {
-				bare(d.text(name, value))
-			}
 			return
 		}
 		at := len(d.scratch)
@@ -82,6 +84,37 @@ func (d *decoder) text(name string, v []byte) string {
 		d.note(wrongType, name+" is "+k.String()+", not a string")
 		return clean(v)
 	}
+}
+
+// prose decodes a text that some writers keep as a list of lines, or of remarks
+// with a text: each becomes a paragraph of its own.
+func (d *decoder) prose(name string, v []byte) string {
+	if kindOf(v) != array {
+		return d.text(name, v)
+	}
+	d.note(wrongType, name+" is an array, not a string")
+	var parts []string
+	s := scanner{data: v}
+	if err := s.elements(func(value []byte) {
+		if kindOf(value) == object {
+			inner := scanner{data: value}
+			if members, err := inner.members(nil, fieldNames); err == nil && valueOf(members, "text") != nil {
+				value = valueOf(members, "text")
+			}
+		}
+		part := ""
+		if k := kindOf(value); k == text || k == null {
+			part = d.text(name, value)
+		} else {
+			part = clean(value)
+		}
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}); err != nil {
+		d.note(wrongType, name+" is an array that cannot be read")
+	}
+	return strings.Join(parts, "\n\n")
 }
 
 // clean returns any bytes as valid text without NUL.
