@@ -164,10 +164,9 @@ func (r *Result) Rows() iter.Seq2[[]Value, error] {
 		if r.prepared.plan.Mode == syntax.Explain {
 			return
 		}
-		detacher := exec.NewDetacher(r.input.Graph)
 		stopped := false
 		stats, err := exec.Run(r.ctx, r.prepared.plan, r.input, func(row []Value) error {
-			if !yield(detacher.Row(row), nil) {
+			if !yield(row, nil) {
 				stopped = true
 				return errStopped
 			}

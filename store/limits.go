@@ -12,7 +12,7 @@ type Limits struct {
 	// Rows is the most rows that a result holds; further ones are cut off.
 	Rows int
 	// Bytes is the most that the values of a result take up together, as
-	// [Size] counts; the row that would go beyond it is cut off with all that follow.
+	// [value.Size] counts; the row that would go beyond it is cut off with all that follow.
 	Bytes int64
 	// Timeout is the longest time until the last row; after it the query is
 	// stopped and [ErrTimeout] returned.
@@ -68,7 +68,7 @@ func NewCutter(r *Result, l Limits) *Cutter {
 // Add takes the next row and reports whether more are wanted. A row that does
 // not fit is left out and the result marked as truncated.
 func (c *Cutter) Add(row []value.Value) bool {
-	c.bytes += Size(row...)
+	c.bytes += value.Size(row...)
 	switch {
 	case c.limits.Rows > 0 && len(c.result.Rows) >= c.limits.Rows:
 		c.result.LimitHit = LimitRows

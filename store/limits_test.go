@@ -49,26 +49,3 @@ func TestCutter(t *testing.T) {
 		})
 	}
 }
-
-func TestSize(t *testing.T) {
-	node := value.FromNode(&value.Node{Labels: []string{"Issue"}, Properties: value.NewMap(value.Entry{Key: "id", Value: value.String("a-1")})})
-	rel := value.FromRelationship(&value.Relationship{Type: "KNOWS", Properties: value.NewMap(value.Entry{Key: "n", Value: value.Int(1)})})
-	for _, c := range []struct {
-		v    value.Value
-		want int64
-	}{
-		{value.Null, 24},
-		{value.Int(1), 24},
-		{value.String("four"), 28},
-		{value.ListOf(value.Int(1), value.String("ab")), 24 + 24 + 26},
-		{value.FromMap(value.NewMap(value.Entry{Key: "key", Value: value.True})), 24 + 3 + 24},
-		{value.NodeRef(7), 24},
-		{node, 24 + 5 + 2 + 27},
-		{rel, 24 + 5 + 1 + 24},
-		{value.FromPath(&value.Path{Nodes: []value.Value{node, node}, Relationships: []value.Value{rel}}), 24 + 2*58 + 54},
-	} {
-		if got := store.Size(c.v); got != c.want {
-			t.Errorf("%v: %d bytes, want %d", c.v, got, c.want)
-		}
-	}
-}

@@ -7,31 +7,17 @@ import (
 	"bdgraph/cypher/value"
 )
 
-// Detacher turns the values of a row into values that outlive the graph:
+// detacher turns the values of a result into values that outlive the graph:
 // references become nodes and relationships with their labels and properties, and strings are copied
 // out of the graph's memory. A node that occurs again is the same detached node.
-type Detacher struct {
+type detacher struct {
 	g     graph.Graph
 	nodes map[graph.NodeID]*value.Node
 	rels  map[graph.RelID]*value.Relationship
 }
 
-// NewDetacher returns a Detacher for the references of one graph.
-func NewDetacher(g graph.Graph) *Detacher {
-	return &Detacher{g: g, nodes: make(map[graph.NodeID]*value.Node), rels: make(map[graph.RelID]*value.Relationship)}
-}
-
-// Row detaches a row into a new slice.
-func (d *Detacher) Row(row []value.Value) []value.Value {
-	out := make([]value.Value, len(row))
-	for i, v := range row {
-		out[i] = d.Value(v)
-	}
-	return out
-}
-
-// Value detaches one value.
-func (d *Detacher) Value(v value.Value) value.Value {
+// value detaches one value.
+func (d *detacher) value(v value.Value) value.Value {
 	switch v.Kind() {
 	case value.KindString:
 		return value.String(strings.Clone(v.Str()))
@@ -44,25 +30,33 @@ func (d *Detacher) Value(v value.Value) value.Value {
 			return value.FromRelationship(d.relationship(graph.RelID(v.RelationshipRef())))
 		}
 	case value.KindList:
-		return value.List(d.Row(v.List()))
+		return value.List(d.list(v.List()))
 	case value.KindMap:
 		return value.FromMap(d.entries(v.Map()))
 	case value.KindPath:
 		p := v.Path()
-		return value.FromPath(&value.Path{Nodes: d.Row(p.Nodes), Relationships: d.Row(p.Relationships)})
+		return value.FromPath(&value.Path{Nodes: d.list(p.Nodes), Relationships: d.list(p.Relationships)})
 	}
 	return v
 }
 
-func (d *Detacher) entries(m value.Map) value.Map {
-	out := make(value.Map, len(m))
-	for i, e := range m {
-		out[i] = value.Entry{Key: strings.Clone(e.Key), Value: d.Value(e.Value)}
+func (d *detacher) list(values []value.Value) []value.Value {
+	out := make([]value.Value, len(values))
+	for i, v := range values {
+		out[i] = d.value(v)
 	}
 	return out
 }
 
-func (d *Detacher) node(n graph.NodeID) *value.Node {
+func (d *detacher) entries(m value.Map) value.Map {
+	out := make(value.Map, len(m))
+	for i, e := range m {
+		out[i] = value.Entry{Key: strings.Clone(e.Key), Value: d.value(e.Value)}
+	}
+	return out
+}
+
+func (d *detacher) node(n graph.NodeID) *value.Node {
 	if have := d.nodes[n]; have != nil {
 		return have
 	}
@@ -76,7 +70,7 @@ func (d *Detacher) node(n graph.NodeID) *value.Node {
 	return out
 }
 
-func (d *Detacher) relationship(r graph.RelID) *value.Relationship {
+func (d *detacher) relationship(r graph.RelID) *value.Relationship {
 	if have := d.rels[r]; have != nil {
 		return have
 	}

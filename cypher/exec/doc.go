@@ -2,8 +2,8 @@
 //
 // What goes in: a [plan.Plan], the graph that it was made for, parameters and
 // [Limits]. What comes out: rows of values, handed to a callback one at a time,
-// in the same order each time. Nodes and relationships in them are references;
-// [Detacher] turns them into values that outlive the graph.
+// in the same order each time. Within a run nodes and relationships are references;
+// the rows that come out are detached, so they outlive the graph.
 //
 // Execution pushes: an operator is compiled into a function that takes a row and
 // calls the next operator for each row it gives. All operators share one row of slots and

@@ -162,8 +162,5 @@ func (b *budget) work(v value.Value) error {
 	return b.spend(n)
 }
 
-// valueBytes is the size of a value itself.
-const valueBytes = 24
-
 // sizeOf is about how many bytes keeping a value takes.
-func sizeOf(v value.Value) int { return int(v.Size()) }
+func sizeOf(v value.Value) int { return int(value.Size(v)) }

@@ -56,12 +56,11 @@ type machine struct {
 	deferred []error
 	// caseSubject reads the subject of the CASE that is being compiled.
 	caseSubject eval
-	keys        []graph.KeyID // for the use of resultSize
 	libEnv      *lib.Env
 }
 
-// Run runs a plan and hands each row of the result to yield, which must not
-// keep the slice. It ends with the first error of yield, with a [*LimitError], or with an error
+// Run runs a plan and hands each row of the result to yield; rows outlive the
+// graph. It ends with the first error of yield, with a [*LimitError], or with an error
 // of evaluation, a [*value.Error].
 func Run(ctx context.Context, p *plan.Plan, in Input, yield func(row []value.Value) error) (Statistics, error) {
 	if in.Limits.Timeout > 0 {
@@ -75,13 +74,14 @@ func Run(ctx context.Context, p *plan.Plan, in Input, yield func(row []value.Val
 	if in.Profile {
 		m.counts = make(map[plan.Op]*int64)
 	}
-	out := make([]value.Value, len(p.Columns))
+	d := detacher{g: m.g, nodes: make(map[graph.NodeID]*value.Node), rels: make(map[graph.RelID]*value.Relationship)}
 	run := m.compile(p.Root, func(r row) error {
-		if len(out) == 0 {
+		if len(p.Columns) == 0 {
 			return nil
 		}
+		out := make([]value.Value, len(p.Columns))
 		for i, c := range p.Columns {
-			out[i] = r[c.Slot]
+			out[i] = d.value(r[c.Slot])
 		}
 		if err := m.countResult(out); err != nil {
 			return err

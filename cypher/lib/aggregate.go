@@ -76,7 +76,7 @@ func (a *distinctAggregator) Add(args []value.Value) error {
 	if args[0].IsNull() || !a.isNew(args[0]) {
 		return nil
 	}
-	if err := a.env.grow(args[0].Size()); err != nil {
+	if err := a.env.grow(value.Size(args[0])); err != nil {
 		return err
 	}
 	return a.inner.Add(args)
@@ -107,7 +107,7 @@ func (c *collector) Add(args []value.Value) error {
 	if err := value.CheckList(len(c.list) + 1); err != nil {
 		return err
 	}
-	if err := c.env.grow(args[0].Size()); err != nil {
+	if err := c.env.grow(value.Size(args[0])); err != nil {
 		return err
 	}
 	c.list = append(c.list, args[0])
@@ -313,7 +313,7 @@ func (p *percentile) Add(args []value.Value) error {
 	case !v.IsNumber():
 		return onlyNumbers(p.name, v)
 	}
-	if err := p.env.grow(v.Size()); err != nil {
+	if err := p.env.grow(value.Size(v)); err != nil {
 		return err
 	}
 	p.numbers = append(p.numbers, v)

@@ -24,44 +24,46 @@ func CheckString(bytes int) error {
 	return nil
 }
 
-// Size estimates the bytes that keeping the value takes, what it shares with
-// others included.
-func (v Value) Size() int64 {
+// Size returns about how many bytes values take up in memory, with all that they
+// hold, even what they share with others. It is what limits count, the same in every graph: ids
+// of elements are left out, which each graph makes as it likes.
+func Size(values ...Value) int64 {
 	const header = 24
-	size := int64(header)
-	switch v.kind {
-	case KindString:
-		size += int64(v.num)
-	case KindList:
-		for _, e := range v.List() {
-			size += e.Size()
-		}
-	case KindMap:
-		for _, e := range v.Map() {
-			size += int64(len(e.Key)) + 16 + e.Value.Size()
-		}
-	case KindPath:
-		for _, e := range v.Path().Nodes {
-			size += e.Size()
-		}
-		for _, e := range v.Path().Relationships {
-			size += e.Size()
-		}
-	case KindNode:
-		if v.Detached() {
-			n := v.Node()
-			size += int64(len(n.ElementID)) + FromMap(n.Properties).Size()
-			for _, l := range n.Labels {
-				size += int64(len(l))
+	var size int64
+	for _, v := range values {
+		size += header
+		switch v.kind {
+		case KindString:
+			size += int64(v.num)
+		case KindList:
+			size += Size(v.List()...)
+		case KindMap:
+			size += sizeOfMap(v.Map())
+		case KindPath:
+			size += Size(v.Path().Nodes...) + Size(v.Path().Relationships...)
+		case KindNode:
+			if v.Detached() {
+				for _, label := range v.Node().Labels {
+					size += int64(len(label))
+				}
+				size += sizeOfMap(v.Node().Properties)
 			}
+		case KindRelationship:
+			if v.Detached() {
+				size += int64(len(v.Relationship().Type)) + sizeOfMap(v.Relationship().Properties)
+			}
+		case KindPoint, KindTime, KindLocalDateTime, KindDateTime, KindDuration:
+			size += 48
 		}
-	case KindRelationship:
-		if v.Detached() {
-			r := v.Relationship()
-			size += int64(len(r.ElementID)+len(r.Type)) + FromMap(r.Properties).Size()
-		}
-	case KindPoint, KindTime, KindLocalDateTime, KindDateTime, KindDuration:
-		size += 48
+	}
+	return size
+}
+
+func sizeOfMap(m Map) int64 {
+	const header = 16
+	var size int64
+	for _, e := range m {
+		size += header + int64(len(e.Key)) + Size(e.Value)
 	}
 	return size
 }
