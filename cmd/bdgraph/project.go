@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"bdgraph/export"
@@ -74,14 +75,37 @@ type stateLock struct {
 	made string // the folder, when taking the lock made it
 }
 
-// makeState makes the state folder, if there is none, so that git ignores what lies
+// makeState makes the state folder, if there is none, and sees that git ignores what lies
 // in it: it is derived, and the key of planted claims is no verifier's to see. The path is
-// that of the folder, "" when it was there.
+// that of the folder, "" when it was there. A .gitignore that is there is the user's.
 func makeState(p config.Project) (made string, err error) {
-	if _, err := os.Stat(p.State()); !errors.Is(err, fs.ErrNotExist) {
-		return "", nil
+	if _, err := os.Stat(p.State()); errors.Is(err, fs.ErrNotExist) {
+		made = p.State()
 	}
-	return p.State(), files.Write(p.State(".gitignore"), []byte("*\n"), 0o644)
+	file := p.State(".gitignore")
+	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
+		return made, nil
+	}
+	return made, files.Write(file, []byte(ignoredState(p)), 0o644)
+}
+
+// ignoredState is the state folder's .gitignore. Agents' work that lies there already, as in a
+// clone of a project that tracks it, is not derived and stays for git to see.
+func ignoredState(p config.Project) string {
+	text := "*\n"
+	for _, setting := range []string{p.ExtractedDir, p.VerdictsDir} {
+		rel, err := filepath.Rel(p.State(), p.Path(setting))
+		if info, missing := os.Stat(p.Path(setting)); err != nil || !filepath.IsLocal(rel) || rel == "." || missing != nil || !info.IsDir() {
+			continue
+		}
+		folder := "!"
+		for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
+			folder += "/" + part
+			text += folder + "/\n" // git looks into no folder that is ignored
+		}
+		text += folder + "/**\n"
+	}
+	return text
 }
 
 // lockState takes the state folder for a verb that writes to it, and removes
