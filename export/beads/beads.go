@@ -93,7 +93,7 @@ func Read(ctx context.Context, o Options) (Result, error) {
 	m := merger{groups: groups, ephemeral: o.Ephemeral, exported: o.Now, notes: &n, skipped: l.skipped}
 	issues, memories := m.merge()
 	if len(issues)+len(memories) == 0 {
-		n.add(noRecords, bdgraph.Place{File: relative(at.root, at.dir)}, "", "")
+		n.add(noRecords, bdgraph.Place{File: relative(at.root, at.dir)}, "", missingDatabase(at.dir))
 	}
 	return Result{
 		Issues: issues, Memories: memories, Findings: n.findings(), Sources: l.stamps, BDVersion: version,

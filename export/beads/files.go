@@ -20,9 +20,11 @@ const metadataFile = "metadata.json"
 
 // metadata is what bd says of a store in metadata.json.
 type metadata struct {
-	JSONL    string `json:"jsonl_export"`
-	Backend  string `json:"backend"`
-	DoltMode string `json:"dolt_mode"`
+	JSONL        string `json:"jsonl_export"`
+	Backend      string `json:"backend"`
+	Database     string `json:"database"`
+	DoltMode     string `json:"dolt_mode"`
+	DoltDatabase string `json:"dolt_database"`
 }
 
 // readMetadata returns the zero value when there is none that can be read.
@@ -33,6 +35,25 @@ func readMetadata(dir string) metadata {
 		return metadata{}
 	}
 	return m
+}
+
+// missingDatabase says which database metadata.json names although none is there, as in a
+// clone, since git seldom holds it; "" when it names none.
+func missingDatabase(dir string) string {
+	m := readMetadata(dir)
+	if _, there := databaseIn(dir); there {
+		return ""
+	}
+	name := m.Database
+	if m.Backend == "dolt" || m.Database == "dolt" {
+		name = strings.TrimSpace("Dolt database " + m.DoltDatabase)
+	} else if name != "" {
+		name = "database " + name
+	}
+	if name == "" {
+		return ""
+	}
+	return metadataFile + " names the " + name + ", which is not in this checkout"
 }
 
 // remote reports whether the data lies with a server rather than in the folder.
@@ -51,8 +72,9 @@ type sourceFile struct {
 // nothing that these lack.
 var backupTables = []string{"issues.jsonl", "dependencies.jsonl", "comments.jsonl", "labels.jsonl"}
 
-// recordFiles lists the files of a .beads folder that hold records, and the
-// other JSONL files, which are left alone: histories, bases of merges, foreign data.
+// recordFiles lists the files of a .beads folder that hold records, those of a store with a file
+// for each issue among them, and the other JSONL files, which are left alone: histories,
+// bases of merges, foreign data.
 func recordFiles(dir string) (read []sourceFile, others []string) {
 	known := map[string]fileKind{
 		"issues.jsonl": issuesFile, "beads.jsonl": issuesFile, "bd.jsonl": issuesFile,
@@ -73,6 +95,13 @@ func recordFiles(dir string) (read []sourceFile, others []string) {
 			read = append(read, sourceFile{path, path, kind})
 		case strings.Contains(e.Name(), ".jsonl"):
 			others = append(others, path)
+		}
+	}
+	folder := filepath.Join(dir, "issues")
+	for _, pattern := range [...]string{"issues/*.json", "comments/*/*.json"} {
+		single, _ := filepath.Glob(filepath.Join(globEscape(dir), filepath.FromSlash(pattern)))
+		for _, path := range single {
+			read = append(read, sourceFile{path, folder, issuesFile})
 		}
 	}
 	backup := filepath.Join(dir, "backup")
@@ -144,6 +173,9 @@ func (l *loader) files() ([]*group, error) {
 			g = newGroup(name)
 			byName[name] = g
 			groups = append(groups, g)
+			if filepath.Ext(f.path) == ".json" { // its time tells of issues that are added
+				l.stamps = append(l.stamps, stampStore(l.at.root, f.group)...)
+			}
 		}
 		if err := l.file(f, g); err != nil {
 			return nil, err

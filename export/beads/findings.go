@@ -3,6 +3,7 @@ package beads
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -73,7 +74,7 @@ var (
 	missingComments = newCode("beads_missing_comments", bdgraph.Warning, "bd counts more comments than could be read", "a bd from 1.0.1 on exports them")
 	fileNotRead     = newCode("beads_file_not_read", bdgraph.Info, "a file below .beads was not read", "")
 	databaseNotRead = newCode("beads_database_not_read", bdgraph.Warning, "there is a database, but only files were read; they may be out of date", "put the bd that made it on PATH")
-	noRecords       = newCode("beads_no_records", bdgraph.Warning, "the store yields no issue and no memory", "if that is wrong, restore its files from git or let bd write them anew")
+	noRecords       = newCode("beads_no_records", bdgraph.Warning, "the store yields no issue and no memory", "if that is wrong, restore its files from git, let bd fetch its database (bd bootstrap), or let it write them anew (bd export -o .beads/issues.jsonl)")
 	badRedirect     = newCode("beads_bad_redirect", bdgraph.Warning, "a redirect file was not followed", "correct it or delete it")
 	commandFailed   = newCode("beads_command_failed", bdgraph.Warning, "bd failed; its answer was not used", "run the command by hand to see why")
 	commandEmpty    = newCode("beads_command_empty", bdgraph.Error, "bd succeeded but yielded nothing although the files hold issues; the files were read instead", "bd doctor may tell why")
@@ -105,7 +106,7 @@ type notes struct {
 
 type noteKey struct {
 	code         *code
-	file, detail string
+	file, detail string // the folder, of files that hold one record each
 }
 
 type note struct {
@@ -131,6 +132,9 @@ func (n *notes) addMany(c *code, place bdgraph.Place, document, detail string, c
 		return
 	}
 	key := noteKey{c, place.File, detail}
+	if path.Ext(place.File) == ".json" { // one of a folder with a file for each record
+		key.file = path.Dir(place.File)
+	}
 	if c.lists {
 		key.detail = ""
 	}

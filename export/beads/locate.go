@@ -103,7 +103,10 @@ func noStore(at location, name string, n *notes) error {
 	case err == nil && !info.IsDir():
 		why = append(why, shown+" is a file, not a folder")
 	case err == nil:
-		why = append(why, shown+" holds neither a database nor JSONL files")
+		why = append(why, shown+" holds neither a database nor JSONL files"+butOthers(where))
+		if missing := missingDatabase(where); missing != "" {
+			why = append(why, missing+": fetch it with bd bootstrap, or commit what bd export -o .beads/issues.jsonl writes")
+		}
 	default:
 		if _, err := os.Readlink(where); err == nil {
 			why = append(why, shown+" is a link that leads nowhere")
@@ -115,6 +118,19 @@ func noStore(at location, name string, n *notes) error {
 		}
 	}
 	return &NoStoreError{Reason: strings.Join(why, "; ")}
+}
+
+// butOthers names the JSONL files that hold no records for bd.
+func butOthers(dir string) string {
+	_, others := recordFiles(dir)
+	if len(others) == 0 {
+		return ""
+	}
+	names := make([]string, 0, len(others))
+	for _, path := range others {
+		names = append(names, relative(dir, path))
+	}
+	return " that bd reads issues from, but " + strings.Join(names, ", ")
 }
 
 // search looks for a store with data in the main checkout of a worktree, then from

@@ -576,6 +576,47 @@ func TestReadingTwiceGivesTheSame(t *testing.T) {
 	}
 }
 
+func TestAStoreMayHaveAFileForEachIssue(t *testing.T) {
+	r := readFiles(t, map[string]string{
+		"issues/a-1.json": "{\n  \"id\": \"a-1\",\n  \"title\": \"One\",\n  \"colour\": 1,\n  \"created_at\": \"2026-01-01T00:00:00Z\",\n" +
+			"  \"dependencies\": [\n    {\"issue_id\": \"a-1\", \"depends_on_id\": \"a-1.1\", \"type\": \"blocks\"}\n  ]\n}\n",
+		"issues/a-1.1.json":       issueLine("a-1.1", `"colour":2`),
+		"comments/a-1.1/123.json": "{\n  \"id\": \"7\",\n  \"issue_id\": \"a-1.1\",\n  \"text\": \"said\",\n  \"created_at\": \"2026-01-03T00:00:00Z\"\n}\n",
+		"events/a-1.jsonl":        "{}\n",
+	})
+	if got := ids(r.Issues); !slices.Equal(got, []string{"a-1", "a-1.1"}) {
+		t.Fatalf("%v", got)
+	}
+	if len(issueOf(t, r, "a-1").Dependencies) != 1 || len(issueOf(t, r, "a-1.1").Comments) != 1 {
+		t.Errorf("%+v", r.Issues)
+	}
+	assertFinding(t, r, "beads_unknown_field", ".beads/issues/a-1.1.json:1", 2) // once for the folder
+	if !slices.ContainsFunc(r.Sources, func(s bdgraph.SourceStamp) bool { return s.Path == ".beads/issues" }) {
+		t.Errorf("nothing tells of new files: %v", r.Sources)
+	}
+}
+
+// The most common store of a public clone: bd's settings, and a database that git does not hold.
+func TestAMissingDatabaseIsNamed(t *testing.T) {
+	const dolt = `{"database":"dolt","backend":"dolt","dolt_mode":"embedded","dolt_database":"shop"}`
+	log := map[string]string{".beads/metadata.json": dolt, ".beads/interactions.jsonl": `{"id":"int-1","kind":"field_change","issue_id":"a-1"}` + "\n"}
+	r, err := beads.Read(context.Background(), beads.Options{Root: project(t, log), Environ: []string{}, Now: today})
+	if err != nil || !strings.Contains(findingOf(t, r, "beads_no_records").Message, "names the Dolt database shop, which is not in this checkout") {
+		t.Errorf("%v, %v", r.Findings, err)
+	}
+	for want, files := range map[string]map[string]string{
+		"names the Dolt database shop, which is not in this checkout: fetch it with bd bootstrap": {".beads/metadata.json": dolt},
+		"names the database beads.db, which is not in this checkout":                              {".beads/metadata.json": `{"database":"beads.db","jsonl_export":"issues.jsonl"}`},
+		"nor JSONL files that bd reads issues from, but beads.left.jsonl":                         {".beads/beads.left.jsonl": issueLine("a-1", "")},
+	} {
+		files[".git/"] = ""
+		_, err := beads.Read(context.Background(), beads.Options{Root: project(t, files), Environ: []string{}})
+		if !errors.Is(err, beads.ErrNoStore) || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+}
+
 func TestNoDataIsNoStore(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"nothing":          {"README.md": "x"},
