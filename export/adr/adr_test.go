@@ -55,6 +55,7 @@ func TestFoldersAreFound(t *testing.T) {
 		{"capitals", []string{"Docs/ADR/0001-a.md"}, []string{"Docs/ADR"}},
 		{"several parts", []string{"web/docs/adr/0001-a.md", "api/docs/adr/0001-a.md"}, []string{"api/docs/adr", "web/docs/adr"}},
 		{"one in another", []string{"decisions/0001-a.md", "decisions/web/adr/0002-a.md"}, []string{"decisions"}},
+		{"below one, by area and without numbers", []string{"decisions/web/use-tables.md"}, []string{"decisions"}},
 		{"by file names only", []string{"handbook/0001-a.md", "handbook/0002-b.md", "notes/x.md"}, []string{"handbook"}},
 		{"file names do not count beside a usual folder", []string{"docs/adr/0001-a.md", "handbook/0001-a.md", "handbook/0002-b.md"}, []string{"docs/adr"}},
 		{"vendored", []string{"vendor/x/docs/adr/0001-a.md", "node_modules/y/adr/0001-a.md"}, nil},

@@ -160,6 +160,11 @@ func (h *headerReader) changelog(lines []textLine) {
 		h.noteDate(ds[0], v.lineAt(0))
 		entry := change{date: ds[0].Date, line: v.lineAt(ds[0].Start), text: v.text}
 		c := h.clauses(v)
+		changed := c.afterArrow() // "Proposed → Accepted"
+		if s, _, language, ok := c.statusAt(changed); changed > 0 && ok && !c.amending(changed) {
+			entry.status = s
+			h.tally(language, 1)
+		}
 		// Each part of the entry may be the status: the date can stand before or after it.
 		for j := range c.ts {
 			if j > 0 && c.ts[j].kind != wordToken && c.ts[j].kind != markToken {
@@ -175,7 +180,7 @@ func (h *headerReader) changelog(lines []textLine) {
 				if len(c.stated) == 0 {
 					c.read(j)
 				}
-			} else if s, _, language, ok := c.statusAt(j); ok && entry.status == "" && !c.amending(j) {
+			} else if s, _, language, ok := c.statusAt(j); ok && entry.status == "" && changed == 0 && !c.amending(j) {
 				entry.status = s
 				h.tally(language, 1)
 			}
@@ -186,7 +191,7 @@ func (h *headerReader) changelog(lines []textLine) {
 			}
 			switch {
 			case c.stated[n].full():
-				entry.status = bdgraph.StatusSuperseded
+				entry.status = h.endsAs(c.stated[n].verb)
 			case c.stated[n].ends() && !isOver(entry.status):
 				entry.status = bdgraph.StatusDeprecated
 			}

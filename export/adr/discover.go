@@ -38,7 +38,7 @@ var unreadFormats = []string{".adoc", ".asciidoc", ".asc", ".org", ".txt", ".htm
 const maxDepth = 8
 
 var (
-	numberedName = pattern(`(?i)^(?:[a-z]{2,12}[-_ ]?){0,3}\d{1,5}[a-z]?(?:[-_. ]|\.(?:md|markdown|mdown|mdx|rst)$)`)
+	numberedName = pattern(`(?i)^(?:[a-z0-9]{1,12}[-_]adr[-_ ]|(?:[a-z]{2,12}[-_ ]?){0,3})\d{1,5}[a-z]?(?:[-_. ]|\.(?:md|markdown|mdown|mdx|rst)$)`)
 	dateName     = pattern(`^(?:19|20)\d{2}(?:[-_.]?[01]\d[-_.]?[0-3]\d|[-_.](?:0[1-9]|1[0-2]))(?:[-_. ]|$)`)
 )
 
@@ -127,7 +127,7 @@ func (f *finder) detect() []string {
 			usual = append(usual, dir)
 		case usualFolder(dir) && unread > 0:
 			usual = append(usual, dir) // so that its files are named
-		case numbered > 0 && aboveUsual(dir) != "":
+		case numbered > 0 && aboveUsual(dir) != "", written > 0 && slices.Contains(usualFolders, strings.ToLower(aboveUsual(dir))):
 			usual = append(usual, aboveUsual(dir)) // records by year, area or status
 		case numbered >= 2 && numbered*2 >= written:
 			likely = append(likely, dir)

@@ -62,8 +62,8 @@ func quoted(s string) string {
 // tally counts a matched phrase for its language. Headings weigh more than
 // keys, which many teams leave in English.
 func (h *headerReader) tally(language string, weight int) {
-	if language != "" {
-		h.language[language] += weight
+	for l := range strings.FieldsSeq(language) {
+		h.language[l] += weight
 	}
 }
 

@@ -15,7 +15,7 @@ type nameParts struct {
 	stem   string // the whole name without its extension, lower case
 }
 
-var nameForm = pattern(`^((?:[a-z]{2,12}[-_ ]?){0,3}?)[-_ ]?(\d{1,5}[a-z]?)(?:[-_. ]+(.*))?$`)
+var nameForm = pattern(`^((?:[a-z0-9]{1,12}[-_]adr|(?:[a-z]{2,12}[-_ ]?){0,3}?))[-_ ]?(\d{1,5}[a-z]?)(?:[-_. ]+(.*))?$`)
 
 func readName(name string) nameParts {
 	base := path.Base(name)
@@ -32,10 +32,10 @@ func readName(name string) nameParts {
 }
 
 var (
-	titleNumber = pattern(`(?i)^(?:\[?(?:adr|madr|decision record|decision|record|决策|決定)[-_ ]*(?:(?:no\.?|nr\.?|n°|#|№)\s*)?)[-_ ]*(\d{1,5}[a-z]?)\b\]?\s*[-–—:.)：、|]*\s*`)
-	titleCount  = pattern(`^#?(\d{1,5}[a-z]?)(?:\s*[.:)：、|–—-]+\s*|\s+[-–—]\s*|$)`)
-	titlePrefix = pattern(`^([A-Z][A-Z-]{0,11})[-_ ](\d{1,5})\b\s*[-–—:.)：、|]*\s*`)
-	titleLabel  = pattern(`(?i)^(?:adr|architecture decision record|decision record|decision)\s*[:：–—]\s+`)
+	titleNumber = pattern(`(?i)^(?:\[?(?:adr|madr|decision record|decision|record|决策|決定)[-_ ]*(?:(?:no\.?|nr\.?|n°|#|№)\s*)?)[-_ ]*(\d{1,5}[a-z]?)\b\]?\s*[-–—:.)：、|·•]*\s*`)
+	titleCount  = pattern(`^#?(\d{1,5}[a-z]?)(?:\s*[.:)：、|·•–—-]+\s*|\s+[-–—]\s*|$)`)
+	titlePrefix = pattern(`^([A-Z][A-Z0-9-]{0,11})[-_ ](\d{1,5})\b\s*[-–—:.)：、|·•]*\s*`)
+	titleLabel  = pattern(`(?i)^(?:adr|architecture decision record|decision record|decision)\s*[:：·–—]\s+`)
 )
 
 // readTitle splits a heading into the record's number, if it names one, and

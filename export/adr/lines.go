@@ -3,6 +3,8 @@ package adr
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"bdgraph"
 	"bdgraph/internal/datetext"
@@ -64,6 +66,8 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 			h.status(v, "section")
 		case h.relationLine(v):
 			h.noteLine(v, source(l))
+		case l.kind == quotation && h.endedNote(v):
+			h.noteLine(v, source(l))
 		case (l.kind == quotation || l.bold > 0 || !inStatus && h.statusLine(v)) && h.endedOn(h.clauses(v)):
 		case inStatus && h.freeVerb(v):
 		case inStatus:
@@ -71,6 +75,18 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 		}
 		i = next
 	}
+}
+
+// endedNote reports whether a note gives a status that ends the record before what
+// replaces it: "Archived — superseded by ADR 12".
+func (h *headerReader) endedNote(v rich) bool {
+	c := h.clauses(v)
+	s, next, _, ok := c.statusAt(c.skipLead(0))
+	if !ok || !isOver(s) {
+		return false
+	}
+	c.read(c.backToClause(next))
+	return slices.ContainsFunc(c.stated, statedRelation.ends)
 }
 
 // boldStatus reports whether "**Accepted** on 2024-03-05" is a status with a word
@@ -131,7 +147,7 @@ func (h *headerReader) gather(lines []textLine, i int, v rich) (value rich, item
 		switch {
 		case n.kind == tableRow || h.startsField(n.rich) || n.block == l.block && h.startsStatus(v, n.rich):
 			return v, nil, next
-		case n.block == l.block && (l.kind == listItem || l.kind == quotation || open):
+		case n.block == l.block && (l.kind == listItem || l.kind == quotation || open || h.goesOn(v, n)):
 			v = v.join(n.rich, " ")
 		case n.kind == listItem && n.depth > l.depth && (open || l.kind == listItem):
 			for depth := n.depth; next < len(lines) && lines[next].kind == listItem && lines[next].depth >= depth && !h.startsField(lines[next].rich); next++ {
@@ -182,13 +198,33 @@ func (h *headerReader) startsStatus(v, next rich) bool {
 	return ok && !h.unfinished(v) && h.statusLine(next)
 }
 
+// longLine is the length from which on the end of a line may be a mere wrap.
+const longLine = 56
+
+// goesOn reports whether a line of a paragraph goes on with the value above it: an
+// open parenthesis, or a long line after which the next begins within a sentence.
+func (h *headerReader) goesOn(v rich, next textLine) bool {
+	c := h.clauses(v)
+	for i := range c.ts {
+		if opens(c.ts[i].word) && c.closing(i) == len(c.ts) {
+			return true
+		}
+	}
+	above := next.line - 1
+	if above < 1 || above > len(h.r.outline.lines) || len(h.r.outline.lines[above-1]) < longLine {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(next.text)
+	return unicode.IsLower(first) || strings.ContainsRune("([", first)
+}
+
 // unfinished reports whether a value must go on: it ends in a comma, "and", or a relation phrase.
 func (h *headerReader) unfinished(v rich) bool {
 	s := strings.TrimRight(v.text, " ")
 	if s == "" {
 		return false
 	}
-	if strings.ContainsAny(s[len(s)-1:], ",:&") || strings.HasSuffix(s, "、") || strings.HasSuffix(s, "：") {
+	if strings.ContainsAny(s[len(s)-1:], ",:&/") || strings.HasSuffix(s, "、") || strings.HasSuffix(s, "：") {
 		return true
 	}
 	ts := tokenize(s)

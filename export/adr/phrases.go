@@ -50,9 +50,9 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 	inserted := ""
 	skip := func(i int) int {
 		for i < len(c.ts) {
-			if next, ok := c.dateAt(i); ok {
+			if next, ok := c.dateAt(i); ok && !c.numberOfRecord(i) {
 				i = next
-			} else if date := c.skipFiller(i); date > i && c.isDate(date) {
+			} else if date := c.skipFiller(i); date > i && c.isDate(date) && !c.numberOfRecord(date) {
 				i = date // "superseded on 2024-03-05 by"
 			} else if next, ok := c.h.w.is("partial", c.ts, i); ok {
 				inserted, i = c.text(i, next), next
@@ -86,9 +86,12 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 	kind, bare := strings.CutSuffix(p.value, "_bare")
 	m.kind, m.bare, m.language = relationNames[kind], bare, p.language
 	m.verbStart, m.from, m.verbEnd, m.to = i, p.next, p.next, len(c.ts)
+	if next, ok := c.h.w.is("partial", c.ts, c.skipMarks(p.next)); ok && m.bare && c.recordFollows(next) {
+		m.partial, m.from, m.verbEnd = c.text(c.skipMarks(p.next), next), next, next // "Superseded in part: ADR-12"
+	}
 	if m.bare {
 		// "Accepted; replaced ADR-2" may mean either direction.
-		if c.inForce && m.kind == bdgraph.ADRSupersededBy || !c.recordFollows(p.next) {
+		if c.inForce && m.kind == bdgraph.ADRSupersededBy || !c.recordFollows(m.from) {
 			return m, false
 		}
 	}
@@ -140,11 +143,22 @@ func (c *clauses) aroundAt(i int, a relationAround) (relationMatch, bool) {
 		from = next
 	}
 	for j := from; j < len(c.ts) && j < from+80 && !c.sentenceEnds(j); j++ {
-		if next, ok := matchWords(c.ts, j, a.after, func(i int) int { return i }); ok && j > from {
+		if next, ok := matchWords(c.ts, j, a.after, func(i int) int { return i }); ok && j > from && !c.selfBefore(from, j) {
 			return relationMatch{kind: a.kind, verbStart: i, from: from, to: j, next: next, verbEnd: next, language: a.language, around: true}, true
 		}
 	}
 	return relationMatch{}, false
+}
+
+// selfBefore reports whether the words before token to name this record itself, which
+// then is what replaces or amends: "ADR 3 (本 ADR により置き換え)".
+func (c *clauses) selfBefore(from, to int) bool {
+	for j := to - 1; j >= max(0, from-4); j-- {
+		if next, ok := c.h.w.is("self", c.ts, j); ok && skipBlanks(c.ts, next) >= to {
+			return true
+		}
+	}
+	return false
 }
 
 // recordFollows reports whether a reference, perhaps after a date or a word

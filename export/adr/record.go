@@ -31,7 +31,7 @@ func newRecord(file file, text string) *record {
 	if len(o.headings) > 0 {
 		r.titleNumber, r.adr.Title = readTitle(o.headings[0].text, r.name)
 		r.titleNumberLine = o.headings[0].line
-		if role, _, exact := shipped().roleOf(o.headings[0].text); role != "" && exact || keyLine().MatchString(o.headings[0].text) && o.headings[0].level > 1 {
+		if role, _, exact := shipped().roleOf(o.headings[0].text); role != "" && exact || keyLine().MatchString(o.headings[0].text) && o.headings[0].level > 1 && r.titleNumber == "" {
 			r.adr.Title, r.titleNumber = "", ""
 		}
 	}

@@ -20,6 +20,9 @@ func (c *clauses) reference(i int, bare bool) (reference, int, bool) {
 	}
 	if next, ok := c.slugAt(i); ok {
 		s := c.v.text[c.ts[i].start:c.ts[next-1].end]
+		if strings.Contains(s, "/") {
+			return reference{written: s, dest: s}, next, true
+		}
 		return reference{written: s, slug: strings.ToLower(s)}, next, true
 	}
 	if next, ok := c.pathAt(i); ok {
@@ -69,12 +72,13 @@ func (c *clauses) labelled(i int) (reference, int, bool) {
 	if i >= len(c.ts) {
 		return reference{}, 0, false
 	}
-	prefix := ""
-	next, ok := c.h.w.is("labels", c.ts, i)
-	if !ok || c.ts[i].kind == numberToken {
-		if next, prefix, ok = c.prefixAt(i); !ok {
-			return reference{}, 0, false
-		}
+	// The prefix of a file name may begin with a label: ADR-WEB-012.
+	next, prefix, ok := c.prefixAt(i)
+	if label, isLabel := c.h.w.is("labels", c.ts, i); isLabel && c.ts[i].kind != numberToken && (!ok || label >= next) {
+		next, prefix, ok = label, "", true
+	}
+	if !ok {
+		return reference{}, 0, false
 	}
 	for n := 0; next < len(c.ts) && n < 5; n++ {
 		t := c.ts[next]
@@ -167,7 +171,7 @@ func (c *clauses) slugAt(i int) (int, bool) {
 		if !strings.ContainsAny(s, "-_") {
 			continue
 		}
-		if len(c.h.x.bySlug[withoutMarkup(s)]) > 0 || c.h.x.byPath[path.Join(path.Dir(c.h.r.adr.Path), s)] != nil {
+		if len(c.h.x.bySlug[withoutMarkup(s)]) > 0 || strings.Contains(s, "/") && c.h.x.byLink(c.h.r, c.v.text[c.ts[i].start:c.ts[end-1].end]) != nil || c.h.x.byPath[path.Join(path.Dir(c.h.r.adr.Path), s)] != nil {
 			return end, true
 		}
 	}

@@ -35,14 +35,16 @@ type clauses struct {
 	ts    []token
 	found []datetext.Found // by dates
 	dated bool             // found is filled
-	// inStatus says that the text is a status: what stands in parentheses
-	// there tells history and relates nothing.
+	// inStatus says that the text is a status: parentheses there that end the
+	// record tell history and relate nothing.
 	inStatus bool
 	// inForce says that the status before the clauses at hand does not end the record.
 	inForce bool
 	// prose says that the text is a record's body, where a plain number is no reference.
-	prose    bool
-	end      int // token after the last that was understood
+	prose bool
+	end   int // token after the last that was understood
+	// taken holds the places of the dates that relations have which do not end the record.
+	taken    []int
 	stated   []statedRelation
 	language string // of the first phrase
 }
@@ -65,7 +67,11 @@ func (c *clauses) read(i int) {
 	start := true
 	for i < len(c.ts) {
 		if start {
-			if m, ok := c.relationAt(i); ok {
+			m, ok := c.relationAt(i)
+			if !ok {
+				m, ok = c.subjectAt(i)
+			}
+			if ok {
 				i = c.clause(m)
 				continue
 			}
@@ -95,8 +101,70 @@ func (c *clauses) read(i int) {
 	}
 }
 
-// aside passes parentheses. Relation words in them are history in a status;
-// elsewhere they are read when they begin what is enclosed: "n/a (amends ADR 4)".
+// subjectAt finds a clause of a status in force that says what became of a part:
+// "the storage section is replaced by ADR 3". The words before "is" are the part.
+func (c *clauses) subjectAt(i int) (relationMatch, bool) {
+	if !c.inStatus || !c.inForce {
+		return relationMatch{}, false
+	}
+	i = c.skipMarks(i)
+	words := 0
+	for j := i; j < len(c.ts) && words < 12 && !opens(c.ts[j].word) && !c.sentenceEnds(j) && !c.dashAt(j); j++ {
+		if c.ts[j].kind == wordToken {
+			words++
+		}
+		_, _, other := c.reference(j, false)
+		_, stop := c.h.w.is("stop", c.ts, j)
+		_, future := c.h.w.is("future", c.ts, j)
+		if other || stop || future {
+			break // what became of another record, or did not become of this one
+		}
+		if j == i || c.ts[j-1].kind != blankToken || c.fillerOnly(i, j) {
+			continue
+		}
+		m, ok := c.phraseAt(j, relationMatch{clauseStart: i})
+		if ok && !m.bare && !m.around && (m.kind == bdgraph.ADRSupersededBy || m.kind == bdgraph.ADRAmendedBy) {
+			if targets, _ := c.targets(m); len(targets) == 0 {
+				break
+			}
+			m.partial = firstOf(c.subject(i, j), m.partial)
+			return m, m.partial != ""
+		}
+	}
+	return relationMatch{}, false
+}
+
+// fillerOnly reports whether tokens say nothing: "and the whole decision".
+func (c *clauses) fillerOnly(from, to int) bool {
+	for from < to {
+		next, ok := c.h.w.is("lead", c.ts, from)
+		if !ok {
+			next, ok = c.h.w.is("filler", c.ts, from)
+		}
+		switch {
+		case ok:
+			from = next
+		case c.ts[from].kind == blankToken:
+			from++
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// subject returns the words before a phrase without those that lead to it, such as "is".
+func (c *clauses) subject(from, to int) string {
+	for j := from; j < to; j++ {
+		if c.ts[j].kind == wordToken && c.fillerOnly(j, to) {
+			to = j
+		}
+	}
+	return c.text(from, to)
+}
+
+// aside passes parentheses. Relations are read when they begin what is enclosed:
+// "Accepted (amended by ADR 4)", "n/a (amends ADR 4)". In a status, one that ends the record is history.
 func (c *clauses) aside(open int) int {
 	end := c.closing(open)
 	inner := c.part(open+1, end)
@@ -108,13 +176,14 @@ func (c *clauses) aside(open int) int {
 		return min(end+1, len(c.ts))
 	}
 	sub.read(0)
-	if c.inStatus {
-		if len(sub.stated) > 0 {
-			c.h.find("aside_relation", bdgraph.Info, inner.lineAt(0),
-				"a relation in parentheses after a status counts as history: "+quoted(inner.text),
-				"write it on a line of its own if it holds")
-		}
-	} else {
+	_, was := sub.h.w.is("was", sub.ts, sub.skipMarks(0))
+	switch {
+	case len(sub.stated) == 0:
+	case c.inStatus && (was || slices.ContainsFunc(sub.stated, statedRelation.ends)):
+		c.h.find("aside_relation", bdgraph.Info, inner.lineAt(0),
+			"a relation in parentheses after a status counts as history: "+quoted(inner.text),
+			"write it on a line of its own if it holds")
+	default:
 		c.stated = append(c.stated, sub.stated...)
 	}
 	return min(end+1, len(c.ts))
@@ -134,7 +203,7 @@ func (c *clauses) clause(m relationMatch) int {
 	if m.around {
 		verb = strings.TrimSpace(c.text(m.verbStart, m.from) + " … " + c.text(m.to, m.next))
 	}
-	c.dateTargets(targets, m.clauseStart, end)
+	used := c.dateTargets(m, targets, end)
 	for _, t := range targets {
 		kind, scope := m.kind, t.scope
 		if scope == "" {
@@ -154,6 +223,9 @@ func (c *clauses) clause(m relationMatch) int {
 		c.stated = append(c.stated, statedRelation{
 			kind: kind, verb: verb, ref: t.ref, scope: scope, partial: c.h.saysPart(scope), date: t.date, line: c.v.lineAt(c.ts[t.start].start),
 		})
+	}
+	if n := len(c.stated); len(targets) > 0 && !slices.ContainsFunc(c.stated[n-len(targets):], statedRelation.ends) {
+		c.taken = append(c.taken, used...)
 	}
 	return max(end, m.from)
 }

@@ -17,6 +17,9 @@ func (h *headerReader) resolveRelations() {
 		t, candidates, answer := h.x.resolve(h.r, s.ref)
 		switch answer {
 		case found:
+			if t == h.r && s.kind == bdgraph.ADRRelates {
+				continue // "Decision record: ADR-12" in ADR-12
+			}
 			rel.Target = t.adr.Path
 		case ambiguous:
 			paths := make([]string, len(candidates))

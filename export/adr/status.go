@@ -55,7 +55,8 @@ func (h *headerReader) settleStatus() {
 	if h.r.adr.StatusText == "" || isOver(s) || s == bdgraph.StatusUnknown {
 		return
 	}
-	if i := slices.IndexFunc(h.stated, statedRelation.full); i >= 0 {
+	superseded := func(s statedRelation) bool { return s.full() && h.endsAs(s.verb) == bdgraph.StatusSuperseded }
+	if i := slices.IndexFunc(h.stated, superseded); i >= 0 {
 		h.find("status_disagrees", bdgraph.Warning, h.r.adr.StatusLine,
 			fmt.Sprintf("the status is %s, but line %d names what supersedes the record", quoted(h.r.adr.StatusText), h.stated[i].line),
 			"correct the status or the line")
@@ -85,6 +86,7 @@ type statusReading struct {
 	date      bdgraph.Date // since when
 	firstDate bdgraph.Date // the date of a first clause that a later one ended
 	several   bool         // statuses that contradict each other
+	at        int          // token of a later status that counts
 }
 
 // readStatus reads a status text: "Accepted (2024-03-05)", "Superseded by ADR 3".
@@ -108,12 +110,12 @@ func (h *headerReader) readStatus(v rich) statusReading {
 		out.date = date
 	}
 	h.keep(c)
-	first := h.statusDate(c, from, out.status)
+	first := h.statusDate(c, max(from, out.at), out.status)
 	if from > 0 && out.status != bdgraph.StatusAccepted {
 		out.firstDate = c.acceptedBefore(from)
 	}
 	switch {
-	case ended != "" && out.status != ended && out.status != bdgraph.StatusSuperseded:
+	case ended != "" && out.status != ended && out.status != bdgraph.StatusSuperseded && !(related && isOver(out.status)):
 		out.status, out.known, out.firstDate = ended, true, first
 		if first == out.date {
 			out.firstDate = bdgraph.Date{}
@@ -156,7 +158,7 @@ func (c *clauses) skipLead(i int) int {
 func (c *clauses) fromRelation(i int, m relationMatch) (out statusReading) {
 	switch {
 	case m.kind == bdgraph.ADRSupersededBy && m.partial == "":
-		out.status, out.known = bdgraph.StatusSuperseded, true
+		out.status, out.known = c.h.endsAs(c.text(m.verbStart, m.verbEnd)), true
 	case m.kind == bdgraph.ADRDeprecatedBy && m.partial == "":
 		out.status, out.known = bdgraph.StatusDeprecated, true
 	case m.kind == bdgraph.ADRSupersededBy, m.kind == bdgraph.ADRAmendedBy, m.kind == bdgraph.ADRAmends, m.kind == bdgraph.ADRSupersedes, m.kind == bdgraph.ADRDeprecatedBy:
@@ -197,7 +199,8 @@ func (c *clauses) fromWord(i int) (out statusReading) {
 	}
 	c.inForce = !isOver(s)
 	c.read(c.backToClause(next))
-	if later, several := c.laterStatuses(s, next); several {
+	if later, at, several := c.laterStatuses(s, next); several {
+		out.at = at
 		if out.status, out.date, out.known = later.status, later.date, later.status != ""; s == bdgraph.StatusAccepted {
 			out.firstDate, _ = c.dateNext(next)
 		}
@@ -215,7 +218,7 @@ func (c *clauses) endedBy() (ended bdgraph.ADRStatus, date bdgraph.Date) {
 	for _, s := range c.stated {
 		switch {
 		case s.full():
-			ended = bdgraph.StatusSuperseded
+			ended = c.h.endsAs(s.verb)
 		case s.kind == bdgraph.ADRDeprecatedBy && ended == "":
 			ended = bdgraph.StatusDeprecated
 		default:
@@ -226,6 +229,15 @@ func (c *clauses) endedBy() (ended bdgraph.ADRStatus, date bdgraph.Date) {
 		}
 	}
 	return ended, date
+}
+
+// endsAs returns the status that a phrase before a successor gives: "deprecated in
+// favour of" leaves a record deprecated, any other one superseded.
+func (h *headerReader) endsAs(verb string) bdgraph.ADRStatus {
+	if s, _, _, ok := h.clauses(plain(verb, 0)).statusAt(0); ok && isOver(s) {
+		return s
+	}
+	return bdgraph.StatusSuperseded
 }
 
 // isOver reports whether a status says that a record was in force and is not any more.
@@ -298,47 +310,99 @@ func (c *clauses) backToClause(i int) int {
 	return j
 }
 
-// laterStatuses reads what a status text says after its first status word, up
-// to token i: "Proposed 2024-03-01, accepted 2024-04-02" has the latest, and so has
-// "Accepted 2024-03-05; deprecated 2025-01-07". Several without dates say nothing: they are the
-// choices of a template, or nobody knows which holds.
-func (c *clauses) laterStatuses(first bdgraph.ADRStatus, i int) (latest change, several bool) {
+// laterStatuses reads what a status text says after its first status word, from
+// token i on, and where: "Proposed 2024-03-01, accepted 2024-04-02" has the latest, and so have
+// "Accepted 2024-03-05; deprecated" and "Accepted, then deprecated". Several without
+// dates or such a word say nothing: they are the choices of a template, or nobody knows which holds.
+func (c *clauses) laterStatuses(first bdgraph.ADRStatus, i int) (latest change, where int, several bool) {
 	latest.status = first
 	latest.date, i = c.dateNext(i)
-	dated := !latest.date.IsZero()
+	last := latest
+	dated, once, ordered, forward := !latest.date.IsZero(), !latest.date.IsZero(), true, true
 	for i < len(c.ts) {
 		if opens(c.ts[i].word) {
 			i = c.closing(i) + 1
 			continue
 		}
-		after, and := c.h.w.is("and", c.ts, i)
-		if !and && !strings.Contains(",;./|，；、→", c.ts[i].word) {
+		at, then, ok := c.partAfter(i)
+		if !ok {
 			i++
 			continue
 		}
-		if !and {
-			after = i + 1
-		}
-		at := c.skipMarks(after)
-		i = after
+		apart := strings.Contains(statusSeparators, c.ts[i].word)
+		i = max(at, i+1)
 		s, next, _, ok := c.statusAt(at)
+		if then && apart && !ok {
+			c.unknownNext(at)
+		}
 		if !ok || c.amending(at) || s == bdgraph.StatusDraft || s == bdgraph.StatusProposed && first != bdgraph.StatusDraft {
 			continue
 		}
 		date, end := c.dateNext(next)
-		if end = skipBlanks(c.ts, end); end < len(c.ts) && !strings.Contains(",;./|，；、→", c.ts[end].word) || s == latest.status {
+		end = skipBlanks(c.ts, end)
+		if remark := end < len(c.ts) && !strings.Contains(statusSeparators, c.ts[end].word); remark && !(then && c.remarkAt(end)) || s == latest.status {
 			continue
 		}
-		several = true
-		if dated = dated && !date.IsZero(); dated && date.Latest >= latest.date.Latest {
-			latest.status, latest.date = s, date
+		several, ordered, forward = true, ordered && then, forward && stage(s) > stage(last.status)
+		dated, once = dated && !date.IsZero(), once || !date.IsZero()
+		if last.status, last.date, where = s, date, at; dated && date.Latest >= latest.date.Latest {
+			latest = last
 		}
 		i = end
 	}
-	if several && !dated {
-		return change{}, true
+	switch {
+	case several && (ordered || once && !dated && forward):
+		return last, where, true
+	case several && !dated:
+		return change{}, 0, true
 	}
-	return latest, several
+	return latest, 0, several
+}
+
+// statusSeparators set one status of a text apart from the next.
+const statusSeparators = ",;./|，；、→。"
+
+// partAfter returns where the next part of a status begins after a separator, "and" or
+// a word such as "then" at token i, and whether that word says that what follows came later.
+func (c *clauses) partAfter(i int) (at int, then, ok bool) {
+	at = i
+	if strings.Contains(statusSeparators, c.ts[i].word) {
+		at, ok = i+1, true
+	}
+	for range 3 {
+		at = c.skipMarks(at)
+		if next, is := c.h.w.is("then", c.ts, at); is {
+			at, then, ok = next, true, true
+		} else if next, is := c.h.w.is("and", c.ts, at); is {
+			at, ok = next, true
+		}
+	}
+	return c.skipMarks(at), then, ok
+}
+
+// remarkAt reports whether words that only tell more of a status begin at token i:
+// "deprecated when the gateway went".
+func (c *clauses) remarkAt(i int) bool {
+	if c.ts[i].kind != wordToken && c.ts[i].kind != numberToken {
+		return true
+	}
+	for _, set := range []string{"stop", "by", "of", "filler", "partial"} {
+		if _, ok := c.h.w.is(set, c.ts, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// unknownNext reports that a status goes on to a word that nobody knows: "Accepted, then unbuilt".
+func (c *clauses) unknownNext(i int) {
+	if i >= len(c.ts) || c.amending(i) {
+		return
+	}
+	if _, ok := c.relationAt(i); !ok {
+		c.h.find("unread_status", bdgraph.Info, c.v.lineAt(c.ts[i].start), "what the record became later is not in words that are known: "+quoted(c.v.text),
+			"use a usual word for the last status, or add this one to a word list (docs/formats/adr.md)")
+	}
 }
 
 // dateNext returns the date that comes right after token i, and the token after it.
@@ -380,6 +444,9 @@ func (c *clauses) datesOther(i int, status bdgraph.ADRStatus) bool {
 		from--
 	}
 	ended := isOver(status)
+	if !ended && (c.inRelation(i) || i > 1 && opens(c.ts[i-1].word) && c.linkAt(max(0, i-3))) {
+		return true
+	}
 	for j := from; j < i; j++ {
 		if j > 0 && c.ts[j].kind == wordToken && c.ts[j-1].kind == wordToken {
 			continue
@@ -399,8 +466,17 @@ func (c *clauses) datesOther(i int, status bdgraph.ADRStatus) bool {
 		if from > 0 && c.amending(j) {
 			return true
 		}
-		if _, ok := c.phraseAt(j, relationMatch{}); ok && from > 0 && opens(c.ts[from-1].word) {
-			return true
+	}
+	return false
+}
+
+// inRelation reports whether token i stands in parentheses that a relation begins:
+// "Accepted (superseded in part by ADR 9, 2024-03-05)".
+func (c *clauses) inRelation(i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		if opens(c.ts[j].word) && c.closing(j) > i {
+			_, ok := c.h.clauses(c.part(j+1, c.closing(j))).relationAt(0)
+			return ok
 		}
 	}
 	return false
@@ -418,7 +494,7 @@ func (h *headerReader) statusDate(c *clauses, from int, status bdgraph.ADRStatus
 			h.dates[f] = dated{c.window(d), c.v.lineAt(d.Start)}
 			continue
 		}
-		if c.linkAt(i) || c.history(i) || c.datesOther(i, status) || (d.Date.Precision() == bdgraph.PrecisionYear && c.inRecord(i)) {
+		if c.linkAt(i) || c.history(i) || slices.Contains(c.taken, d.Start) || c.datesOther(i, status) || (d.Date.Precision() == bdgraph.PrecisionYear && c.inRecord(i)) {
 			continue
 		}
 		if _, ok := c.slugAt(i); ok {

@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,7 +106,7 @@ func (l *targetList) record() bool {
 			l.closed = true
 			return false
 		}
-		l.found[last].scope = firstOf(l.found[last].scope, c.tail(left))
+		l.found[last].scope = firstOf(firstOf(l.found[last].scope, c.tail(left)), l.owned(last))
 		t.scope = c.scope(right)
 	}
 	l.found, l.gap = append(l.found, t), nil
@@ -131,10 +132,43 @@ func (l *targetList) scopes() {
 	if last < 0 {
 		return
 	}
-	l.found[last].scope = firstOf(l.found[last].scope, l.c.tail(l.gap))
+	l.found[last].scope = firstOf(firstOf(l.found[last].scope, l.c.tail(l.gap)), l.owned(last))
 	for k := range l.found {
 		l.found[k].scope = firstOf(l.found[k].scope, l.m.partial)
 	}
+}
+
+// owned returns what a record has that is replaced: "replaces ADR 3's retry rule",
+// "replaces the ADR 3 retry rule". Of a successor such words say only how it replaces.
+func (l *targetList) owned(last int) string {
+	c, end := l.c, l.found[last].end
+	if l.m.kind != bdgraph.ADRSupersedes || l.m.around || end+2 >= len(c.ts) {
+		return ""
+	}
+	from := end + 1
+	switch {
+	case strings.Contains("'’", c.ts[end].word) && c.ts[end+1].word == "s":
+		from = end + 2
+	case c.ts[end].kind == blankToken && c.ts[end+1].kind == wordToken && c.articleBefore(l.found[last].start) && !c.remarkAt(end+1):
+	default:
+		return ""
+	}
+	to := from
+	for to < len(c.ts) && slices.Contains(l.gap, to-1) && !c.sentenceEnds(to) && !c.dashAt(to) && !opens(c.ts[to].word) && c.ts[to].word != "," {
+		if _, and := c.h.w.is("and", c.ts, to); and {
+			break
+		}
+		to++
+	}
+	if _, label := c.h.w.is("labels", c.ts, from); label {
+		return ""
+	}
+	return strings.TrimSpace(c.text(from, to))
+}
+
+// articleBefore reports whether an article stands right before token i.
+func (c *clauses) articleBefore(i int) bool {
+	return i > 1 && c.ts[i-1].kind == blankToken && slices.Contains([]string{"the", "our"}, c.ts[i-2].word)
 }
 
 // listedAfter reports whether a semicolon only separates one record from the
@@ -198,13 +232,15 @@ func (c *clauses) isRange(gap []int) bool {
 }
 
 // dateTargets gives each target its date: one that stands before the records
-// or after the last of several is for all, one right after a record for that one.
-func (c *clauses) dateTargets(targets []target, from, to int) {
+// or after the last of several is for all, one right after a record for that one. It returns
+// where the dates begin.
+func (c *clauses) dateTargets(m relationMatch, targets []target, to int) (used []int) {
+	from := m.clauseStart
 	var shared bdgraph.Date
 	dated := 0
 	for _, d := range c.dates() {
 		at := tokenAt(c.ts, d.Start)
-		if at < from || at >= to || d.Date.IsZero() || (d.Date.Precision() == bdgraph.PrecisionYear && !d.Ambiguous && len(d.Written) == 4 && !c.enclosed(at)) {
+		if at < from || at >= to || d.Date.IsZero() || c.ownDate(m, at) || (d.Date.Precision() == bdgraph.PrecisionYear && !d.Ambiguous && len(d.Written) == 4 && !c.enclosed(at)) {
 			continue
 		}
 		owner := -1
@@ -219,9 +255,11 @@ func (c *clauses) dateTargets(targets []target, from, to int) {
 		case inside:
 		case owner < 0 && shared.IsZero():
 			shared = d.Date
+			used = append(used, d.Start)
 			c.h.noteDate(d, c.v.lineAt(d.Start))
 		case owner >= 0 && targets[owner].date.IsZero() && shared.IsZero():
 			targets[owner].date = d.Date
+			used = append(used, d.Start)
 			c.h.noteDate(d, c.v.lineAt(d.Start))
 			dated++
 		}
@@ -234,6 +272,22 @@ func (c *clauses) dateTargets(targets []target, from, to int) {
 			targets[n].date = shared
 		}
 	}
+	return used
+}
+
+// ownDate reports whether the date at token i is that of the older record itself:
+// "replaces ADR 3 of 2019-01-01".
+func (c *clauses) ownDate(m relationMatch, i int) bool {
+	if m.kind != bdgraph.ADRSupersedes && m.kind != bdgraph.ADRAmends && m.kind != bdgraph.ADRDeprecates || i < 2 {
+		return false
+	}
+	switch c.ts[i-2].word {
+	case "of":
+		return i < 4 || c.ts[i-4].word != "as" // "as of 2019-01-01" dates the relation
+	case "vom", "du", "del", "do":
+		return true
+	}
+	return false
 }
 
 func (c *clauses) enclosed(i int) bool { return i > 0 && opens(c.ts[i-1].word) }

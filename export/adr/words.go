@@ -39,7 +39,7 @@ type relationAround struct {
 }
 
 // wordSets are the lists that the words group may hold.
-var wordSets = []string{"none", "partial", "labels", "filler", "of", "and", "to", "lead", "by", "stop", "was", "until", "end", "provisional", "future", "before"}
+var wordSets = []string{"none", "partial", "labels", "filler", "of", "and", "to", "lead", "by", "stop", "was", "until", "end", "provisional", "future", "before", "then", "self"}
 
 var fieldNames = []field{
 	fieldStatus, fieldDate, fieldAcceptedDate, fieldCreated, fieldUpdated, fieldStatusDate, fieldSupersededDate,
@@ -184,7 +184,7 @@ type phraseTable struct {
 type phrase struct {
 	words    []string
 	value    string
-	language string
+	language string // several, set apart by blanks, where they share the phrase
 }
 
 type phraseMatch struct {
@@ -201,6 +201,14 @@ func (t *phraseTable) add(text, value, language string) {
 		t.byFirst = make(map[string][]phrase)
 	}
 	list := t.byFirst[p.words[0]]
+	for i := range list {
+		if q := &list[i]; q.value == value && slices.Equal(q.words, p.words) {
+			if q.language != "en" && q.language != language {
+				q.language += " " + language
+			}
+			return
+		}
+	}
 	at := 0
 	for at < len(list) && len(list[at].words) >= len(p.words) {
 		at++
