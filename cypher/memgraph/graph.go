@@ -8,8 +8,6 @@ package memgraph
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/value"
@@ -31,9 +29,8 @@ type Graph struct {
 	patterns         map[pattern]int
 	relOrigin        []Relationship
 
-	indexes     map[labelKey]*index
-	indexInfo   []graph.IndexInfo
-	constraints []graph.Constraint
+	indexes   map[labelKey]*graph.SortedIndex
+	indexInfo []graph.IndexInfo
 }
 
 var _ graph.Graph = (*Graph)(nil)
@@ -224,37 +221,23 @@ const (
 )
 
 // NodeElementID returns the text that names a node.
-func (g *Graph) NodeElementID(n graph.NodeID) string { return nodePrefix + strconv.Itoa(int(n)) }
+func (g *Graph) NodeElementID(n graph.NodeID) string { return graph.ElementID(nodePrefix, n) }
 
 // RelElementID returns the text that names a relationship.
-func (g *Graph) RelElementID(r graph.RelID) string { return relPrefix + strconv.Itoa(int(r)) }
+func (g *Graph) RelElementID(r graph.RelID) string { return graph.ElementID(relPrefix, r) }
 
 // NodeByElementID finds the node that a text names.
 func (g *Graph) NodeByElementID(text string) (graph.NodeID, bool) {
-	n, ok := parseElementID(text, nodePrefix, g.NodeCount())
-	return graph.NodeID(n), ok
+	return graph.ParseElementID[graph.NodeID](text, nodePrefix, g.NodeCount())
 }
 
 // RelByElementID finds the relationship that a text names.
 func (g *Graph) RelByElementID(text string) (graph.RelID, bool) {
-	r, ok := parseElementID(text, relPrefix, g.RelCount())
-	return graph.RelID(r), ok
-}
-
-func parseElementID(text, prefix string, count int) (int, bool) {
-	digits, ok := strings.CutPrefix(text, prefix)
-	if !ok {
-		return 0, false
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 0 || n >= count || strconv.Itoa(n) != digits {
-		return 0, false
-	}
-	return n, true
+	return graph.ParseElementID[graph.RelID](text, relPrefix, g.RelCount())
 }
 
 // Indexes lists the indexes.
 func (g *Graph) Indexes() []graph.IndexInfo { return slices.Clone(g.indexInfo) }
 
 // Constraints lists the constraints.
-func (g *Graph) Constraints() []graph.Constraint { return slices.Clone(g.constraints) }
+func (g *Graph) Constraints() []graph.Constraint { return graph.UniqueConstraints(g.indexInfo) }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"unsafe"
@@ -367,27 +366,13 @@ func (im *Image) PatternCount(from graph.LabelID, t graph.TypeID, to graph.Label
 	return im.patterns[pattern{from, t, to}]
 }
 
-func (im *Image) NodeElementID(n graph.NodeID) string { return im.nodePrefix + strconv.Itoa(int(n)) }
-func (im *Image) RelElementID(r graph.RelID) string   { return im.relPrefix + strconv.Itoa(int(r)) }
+func (im *Image) NodeElementID(n graph.NodeID) string { return graph.ElementID(im.nodePrefix, n) }
+func (im *Image) RelElementID(r graph.RelID) string   { return graph.ElementID(im.relPrefix, r) }
 
 func (im *Image) NodeByElementID(text string) (graph.NodeID, bool) {
-	n, ok := parseElementID(text, im.nodePrefix, im.NodeCount())
-	return graph.NodeID(n), ok
+	return graph.ParseElementID[graph.NodeID](text, im.nodePrefix, im.NodeCount())
 }
 
 func (im *Image) RelByElementID(text string) (graph.RelID, bool) {
-	r, ok := parseElementID(text, im.relPrefix, im.RelCount())
-	return graph.RelID(r), ok
-}
-
-func parseElementID(text, prefix string, count int) (int, bool) {
-	digits, ok := strings.CutPrefix(text, prefix)
-	if !ok {
-		return 0, false
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 0 || n >= count || strconv.Itoa(n) != digits {
-		return 0, false
-	}
-	return n, true
+	return graph.ParseElementID[graph.RelID](text, im.relPrefix, im.RelCount())
 }
