@@ -19,7 +19,8 @@ import (
 // The fragments are not changed. The graph shares their attributes and, where there is
 // nothing to join, phase 1's edges.
 func Merge(phase1, phase2 Fragment) Graph {
-	m := merger{nodes: make(map[NodeRef]Node, len(phase1.Nodes)+len(phase2.Nodes))}
+	size := len(phase1.Nodes) + len(phase2.Nodes)
+	m := merger{nodes: make(map[NodeRef]int, size), list: make([]Node, 0, size)}
 	kept := withoutRulesOf(phase1, phase2.Extracted)
 	edges1, edges2 := inOrder(kept.Edges), inOrder(phase2.Edges)
 	for _, n := range kept.Nodes {
@@ -48,7 +49,7 @@ func Merge(phase1, phase2 Fragment) Graph {
 		}
 	}
 	g := Graph{Edges: m.out, Findings: slices.Concat(phase1.Findings, phase2.Findings, m.findings)}
-	g.Nodes = slices.AppendSeq(make([]Node, 0, len(m.nodes)), maps.Values(m.nodes))
+	g.Nodes = m.kept()
 	SortNodes(g.Nodes)
 	SortEdges(g.Edges)
 	SortFindings(g.Findings)
@@ -56,8 +57,9 @@ func Merge(phase1, phase2 Fragment) Graph {
 }
 
 type merger struct {
-	nodes    map[NodeRef]Node
-	edges    map[string]int // id -> index in out
+	nodes    map[NodeRef]int // place in list
+	list     []Node          // those that nodes lacks were removed
+	edges    map[string]int  // id -> index in out
 	out      []Edge
 	findings []Finding
 }
@@ -111,16 +113,36 @@ func inOrder(edges []Edge) iter.Seq[*Edge] {
 }
 
 func (m *merger) addNode(n Node) {
-	old, ok := m.nodes[n.NodeRef]
+	at, again := m.nodes[n.NodeRef]
 	switch {
-	case !ok:
+	case !again:
+		m.nodes[n.NodeRef] = len(m.list)
+		m.list = append(m.list, n)
 	case n.Placeholder:
-		return
-	case old.Placeholder:
+	case m.list[at].Placeholder:
+		m.list[at] = n
 	default:
-		n = united(old, n)
+		m.list[at] = united(m.list[at], n)
 	}
-	m.nodes[n.NodeRef] = n
+}
+
+// kept returns the nodes that were not removed.
+func (m *merger) kept() []Node {
+	if len(m.nodes) == len(m.list) {
+		return m.list
+	}
+	kept := make([]Node, 0, len(m.nodes))
+	for i := range m.list {
+		if m.isKept(i) {
+			kept = append(kept, m.list[i])
+		}
+	}
+	return kept
+}
+
+func (m *merger) isKept(i int) bool {
+	at, known := m.nodes[m.list[i].NodeRef]
+	return known && at == i
 }
 
 // united fills what one node lacks from another. Neither is changed: their
@@ -166,7 +188,7 @@ func (m *merger) mergeAliases() map[NodeRef]NodeRef {
 			if _, isAlias := owners[name]; isAlias {
 				continue // its turn comes when that one has found its name
 			}
-			m.nodes[name] = united(m.nodes[name], m.nodes[alias])
+			m.list[m.nodes[name]] = united(m.list[m.nodes[name]], m.list[m.nodes[alias]])
 			delete(m.nodes, alias)
 			rename[alias] = name
 			joined = true
@@ -182,11 +204,12 @@ func (m *merger) mergeAliases() map[NodeRef]NodeRef {
 // that have it.
 func (m *merger) aliasOwners() map[NodeRef][]NodeRef {
 	owners := make(map[NodeRef][]NodeRef)
-	for ref, n := range m.nodes {
-		if ref.Label != RuleLabel {
+	for i := range m.list {
+		ref := m.list[i].NodeRef
+		if ref.Label != RuleLabel || !m.isKept(i) {
 			continue
 		}
-		aliases, _ := n.Attributes["aliases"].([]string)
+		aliases, _ := m.list[i].Attributes["aliases"].([]string)
 		for _, alias := range aliases {
 			named := NodeRef{RuleLabel, alias}
 			if _, isRule := m.nodes[named]; isRule && named != ref && !slices.Contains(owners[named], ref) {
@@ -241,13 +264,18 @@ func (m *merger) addEdge(e Edge, rename map[NodeRef]NodeRef) {
 func (m *merger) addMissingEnds(fragments ...iter.Seq[*Edge]) map[NodeRef]string {
 	missing := make(map[NodeRef]string)
 	for _, edges := range fragments {
+		var from NodeRef // of the edge before, which often begins where this one does
 		for e := range edges {
 			for _, end := range [...]NodeRef{e.From, e.To} {
+				if end == from {
+					continue
+				}
 				if _, known := m.nodes[end]; !known {
-					m.nodes[end] = Node{NodeRef: end, Placeholder: true}
+					m.addNode(Node{NodeRef: end, Placeholder: true})
 					missing[end] = e.Source
 				}
 			}
+			from = e.From
 		}
 	}
 	return missing

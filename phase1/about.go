@@ -23,7 +23,7 @@ func (x *extractor) addSubjects() {
 		from := d.Ref()
 		for _, s := range f.subjects(d) {
 			to := componentRef(s.component)
-			if n := x.nodes[to]; n == nil || n.Placeholder {
+			if n := x.node(to); n == nil || n.Placeholder {
 				continue
 			}
 			x.addEdge(bdgraph.Edge{

@@ -2,7 +2,6 @@ package phase1
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -20,13 +19,15 @@ func (x *extractor) findCycles() {
 		{bdgraph.ChildOf, "are each other's parents in a circle"},
 		{bdgraph.DependsOn, "wait for each other in a circle, so none can begin"},
 	} {
-		next := map[string][]string{}
-		for _, e := range x.edges {
+		next := make([][]int, len(x.list))
+		for i := range x.edges {
+			e := &x.edges[i]
 			if e.Type == kind.relation && e.From.Label == bdgraph.IssueLabel && e.To.Label == bdgraph.IssueLabel {
-				next[e.From.Key] = append(next[e.From.Key], e.To.Key)
+				from := x.nodes[e.From]
+				next[from] = append(next[from], x.nodes[e.To])
 			}
 		}
-		for _, circle := range circles(next) {
+		for _, circle := range x.named(circles(next)) {
 			const examples = 6
 			names := strings.Join(circle[:min(len(circle), examples)], ", ")
 			if len(circle) > examples {
@@ -45,32 +46,49 @@ func (x *extractor) findCycles() {
 	}
 }
 
-// circles returns the groups of two or more nodes each of which can be reached
-// from the others (strongly connected components, Tarjan 1972), without recursion: chains may be
-// long. Groups and their members are sorted.
-func circles(next map[string][]string) [][]string {
+// named returns the keys of the nodes in circles, both in order.
+func (x *extractor) named(circles [][]int) [][]string {
+	named := make([][]string, len(circles))
+	for i, circle := range circles {
+		for _, node := range circle {
+			named[i] = append(named[i], x.list[node].Key)
+		}
+		slices.Sort(named[i])
+	}
+	slices.SortFunc(named, slices.Compare)
+	return named
+}
+
+// circles returns the groups of two or more nodes, by number, each of which can be
+// reached from the others (strongly connected components, Tarjan 1972), without recursion:
+// chains may be long.
+func circles(next [][]int) [][]int {
 	type frame struct {
-		node string
+		node int
 		at   int // of its next neighbour
 	}
-	index, low, onStack := map[string]int{}, map[string]int{}, map[string]bool{}
-	var found [][]string
-	var stack []string
-	for _, root := range slices.Sorted(maps.Keys(next)) {
-		if _, seen := index[root]; seen {
+	seen := 0
+	index := make([]int, len(next)) // when a node was seen, from 1; 0 when it was not
+	low, onStack := make([]int, len(next)), make([]bool, len(next))
+	var found [][]int
+	var stack []int
+	var calls []frame
+	for root := range next {
+		if index[root] != 0 || len(next[root]) == 0 {
 			continue
 		}
-		for calls := []frame{{node: root}}; len(calls) > 0; {
+		for calls = append(calls[:0], frame{node: root}); len(calls) > 0; {
 			top := &calls[len(calls)-1]
 			node := top.node
-			if _, seen := index[node]; !seen {
-				index[node], low[node] = len(index), len(index)
+			if index[node] == 0 {
+				seen++
+				index[node], low[node] = seen, seen
 				stack, onStack[node] = append(stack, node), true
 			}
 			if top.at < len(next[node]) {
 				to := next[node][top.at]
 				top.at++
-				if _, seen := index[to]; !seen {
+				if index[to] == 0 {
 					calls = append(calls, frame{node: to})
 				} else if onStack[to] {
 					low[node] = min(low[node], index[to])
@@ -93,12 +111,10 @@ func circles(next map[string][]string) [][]string {
 					onStack[member] = false
 				}
 				if len(group) > 1 {
-					slices.Sort(group)
 					found = append(found, group)
 				}
 			}
 		}
 	}
-	slices.SortFunc(found, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
 	return found
 }

@@ -13,13 +13,17 @@ type extractor struct {
 	adrs      map[string]*bdgraph.ADR
 	starts    map[bdgraph.NodeRef]bdgraph.Endpoint // when each document began to exist
 
-	nodes    map[bdgraph.NodeRef]*bdgraph.Node
+	nodes    map[bdgraph.NodeRef]int // place in list
+	list     []bdgraph.Node
 	edges    []bdgraph.Edge
 	edgeAt   map[edgeKey]int // index in edges, of those that may be said twice
 	findings []bdgraph.Finding
 
 	rules    map[bdgraph.NodeRef]rule // by the document that establishes it
 	reported map[reportedAt]string    // codes of the exporter's findings about references
+
+	dates     map[bdgraph.Day]bdgraph.Date // those of instants, of which many fall on one day
+	mentioned map[bdgraph.NodeRef]int      // index in edges, of one document's mentions
 }
 
 // edgeKey is what identifies an edge before its id is computed.
@@ -38,11 +42,14 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 		issues:    make(map[string]*bdgraph.Issue, len(c.Issues)),
 		adrs:      make(map[string]*bdgraph.ADR, len(c.ADRs)),
 		starts:    make(map[bdgraph.NodeRef]bdgraph.Endpoint, size),
-		nodes:     make(map[bdgraph.NodeRef]*bdgraph.Node, size),
+		nodes:     make(map[bdgraph.NodeRef]int, size),
+		list:      make([]bdgraph.Node, 0, size),
 		edges:     make([]bdgraph.Edge, 0, 4*size), // more than most stores have
 		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
 		reported:  reportedReferences(c.Findings),
+		dates:     make(map[bdgraph.Day]bdgraph.Date),
+		mentioned: make(map[bdgraph.NodeRef]int),
 	}
 	for i := range c.Documents {
 		x.documents[c.Documents[i].Ref()] = &c.Documents[i]
@@ -58,17 +65,36 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 
 // addNode adds a node that the corpus or the vocabulary has.
 func (x *extractor) addNode(ref bdgraph.NodeRef, attributes map[string]any, life *bdgraph.Life) {
-	x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Attributes: attributes, Life: life}
+	x.put(bdgraph.Node{NodeRef: ref, Attributes: attributes, Life: life})
+}
+
+// put adds a node, in the place of one that has the same reference.
+func (x *extractor) put(n bdgraph.Node) {
+	if at, known := x.nodes[n.NodeRef]; known {
+		x.list[at] = n
+		return
+	}
+	x.nodes[n.NodeRef] = len(x.list)
+	x.list = append(x.list, n)
+}
+
+// node returns a node, nil where there is none. It stays where it is until the next
+// one is added.
+func (x *extractor) node(ref bdgraph.NodeRef) *bdgraph.Node {
+	if at, known := x.nodes[ref]; known {
+		return &x.list[at]
+	}
+	return nil
 }
 
 // need makes sure that the end of an edge exists, as a placeholder if the corpus
 // lacks it, and reports whether it is one.
 func (x *extractor) need(ref bdgraph.NodeRef) bool {
-	n, known := x.nodes[ref]
-	if !known {
-		x.nodes[ref] = &bdgraph.Node{NodeRef: ref, Placeholder: true}
+	n := x.node(ref)
+	if n == nil {
+		x.put(bdgraph.Node{NodeRef: ref, Placeholder: true})
 	}
-	return !known || n.Placeholder
+	return n == nil || n.Placeholder
 }
 
 // needReported is need, and says of a placeholder who names it.
@@ -113,13 +139,8 @@ func (x *extractor) sourceOf(ref bdgraph.NodeRef) string {
 
 // fragment puts everything in the one order that a fragment has.
 func (x *extractor) fragment() bdgraph.Fragment {
-	f := bdgraph.Fragment{Nodes: make([]bdgraph.Node, 0, len(x.nodes)), Edges: x.edges, Findings: x.findings}
-	for _, n := range x.nodes {
-		f.Nodes = append(f.Nodes, *n)
-	}
-	for i := range f.Edges {
-		f.Edges[i].ID = f.Edges[i].ComputeID()
-	}
+	f := bdgraph.Fragment{Nodes: x.list, Edges: x.edges, Findings: x.findings}
+	bdgraph.ComputeIDs(f.Edges)
 	bdgraph.SortNodes(f.Nodes)
 	bdgraph.SortEdges(f.Edges)
 	bdgraph.SortFindings(f.Findings)

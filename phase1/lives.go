@@ -16,7 +16,12 @@ func (x *extractor) instant(t time.Time, basis bdgraph.Basis) bdgraph.Endpoint {
 	if t.IsZero() || day == 0 {
 		return bdgraph.Endpoint{}
 	}
-	return bdgraph.At(bdgraph.DateOfDay(day), basis)
+	date, known := x.dates[day]
+	if !known {
+		date = bdgraph.DateOfDay(day)
+		x.dates[day] = date
+	}
+	return bdgraph.At(date, basis)
 }
 
 // startBound returns the unknown start of a document, bounded from above by the

@@ -40,7 +40,8 @@ type hit struct {
 
 func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {
 	from := d.Ref()
-	at := make(map[bdgraph.NodeRef]int, len(hits))
+	at := x.mentioned
+	clear(at)
 	for n, h := range hits {
 		if h.target == from {
 			continue

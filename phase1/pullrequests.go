@@ -10,7 +10,7 @@ import (
 
 // addPR adds the node of a pull request that a text names.
 func (x *extractor) addPR(h hit) {
-	if n, known := x.nodes[h.target]; known {
+	if n := x.node(h.target); n != nil {
 		if _, ok := n.Attributes["url"]; !ok {
 			setText(n.Attributes, "url", h.url)
 		}

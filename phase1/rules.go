@@ -54,7 +54,7 @@ func (x *extractor) knownRules() map[string]bdgraph.KnownRule {
 func (x *extractor) seedFromADR(a *bdgraph.ADR, known map[string]bdgraph.KnownRule) {
 	ref := adrRef(a.Path)
 	d := x.documents[ref]
-	if d == nil || x.nodes[ref].Life.NeverInForce != "" {
+	if d == nil || x.node(ref).Life.NeverInForce != "" {
 		return
 	}
 	parts := adrParts(a, d)
@@ -74,7 +74,7 @@ func (x *extractor) seedFromADR(a *bdgraph.ADR, known map[string]bdgraph.KnownRu
 func (x *extractor) seedFromDecision(i *bdgraph.Issue, known map[string]bdgraph.KnownRule) {
 	ref := issueRef(i.ID)
 	d := x.documents[ref]
-	if d == nil || x.nodes[ref].Life.NeverInForce != "" {
+	if d == nil || x.node(ref).Life.NeverInForce != "" {
 		return
 	}
 	title := bdgraph.OneLine(i.Title)
@@ -130,10 +130,10 @@ func (x *extractor) addRule(by bdgraph.NodeRef, s seed, known map[string]bdgraph
 		}
 	}
 	ref := bdgraph.NodeRef{Label: bdgraph.RuleLabel, Key: s.name}
-	n := x.nodes[ref]
+	n := x.node(ref)
 	if n == nil {
 		x.addNode(ref, map[string]any{"id": bdgraph.RuleID(s.name), "kind": string(s.kind)}, nil)
-		n = x.nodes[ref]
+		n = x.node(ref)
 	}
 	old, _ := n.Attributes["aliases"].([]string)
 	aliases = append(aliases, old...)

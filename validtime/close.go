@@ -53,7 +53,18 @@ func CloseInPlace(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	}
 	for i := range g.edges {
 		e := &g.edges[i]
-		g.from[i], g.to[i], g.source[i] = numberOf(g.byRef, e.From), numberOf(g.byRef, e.To), numberOf(g.bySource, e.Source)
+		g.to[i] = numberOf(g.byRef, e.To)
+		// Edges are in the order of their sources, and most are stated where they begin.
+		if before := i - 1; before >= 0 && g.edges[before].From == e.From {
+			g.from[i] = g.from[before]
+		} else {
+			g.from[i] = numberOf(g.byRef, e.From)
+		}
+		if before := i - 1; before >= 0 && g.edges[before].Source == e.Source {
+			g.source[i] = g.source[before]
+		} else {
+			g.source[i] = numberOf(g.bySource, e.Source)
+		}
 		if rule := g.to[i]; e.Type == bdgraph.Establishes && e.Confidence != bdgraph.Unsupported && rule != none {
 			g.supports[rule] = append(g.supports[rule], i)
 		}

@@ -38,9 +38,12 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 		in.Nodes = append(in.Nodes, image.Node{Labels: labels[ref.Label], Key: ref.Key})
 	}
 	in.Nodes = append(in.Nodes, image.Node{Labels: []string{string(bdgraph.MetaLabel)}, Key: bdgraph.MetaKey})
+	from, ok := 0, false
 	for i := range g.Edges {
 		e := &g.Edges[i]
-		from, ok := places[e.From]
+		if i == 0 || e.From != g.Edges[i-1].From { // edges are in the order of where they begin
+			from, ok = places[e.From]
+		}
 		to, known := places[e.To]
 		if !ok || !known {
 			return in, fmt.Errorf("the relationship %s from %s to %s has an end that is no node", e.Type, e.From, e.To)
