@@ -20,15 +20,24 @@ type merger struct {
 	notes     *notes
 	skipped   map[string]int
 
-	best    map[string]*record
-	from    map[string]*group // the group of best
+	best    map[string]version
 	deleted map[string]time.Time
+}
+
+// version is a record of an issue, with the group that holds it.
+type version struct {
+	*record
+	from *group
 }
 
 // merge takes each issue from the source with its newest version, leaves out
 // what is not knowledge, and repairs the targets of dependencies.
 func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
-	m.best, m.from, m.deleted = map[string]*record{}, map[string]*group{}, map[string]time.Time{}
+	most := 0
+	for _, g := range m.groups {
+		most = max(most, len(g.order))
+	}
+	m.best, m.deleted = make(map[string]version, most), map[string]time.Time{}
 	var rows []row
 	for _, g := range m.groups {
 		rows = append(rows, g.join()...)
@@ -44,13 +53,12 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 		m.adopt(r)
 	}
 
-	created := make(map[string]time.Time, len(m.best))
 	issues = make([]bdgraph.Issue, 0, len(m.best))
 	left := map[string]string{} // why an issue was left out
-	for _, id := range slices.Sorted(maps.Keys(m.best)) {
-		r := m.best[id]
-		created[id] = r.issue.CreatedAt
-		if reason := m.reason(r); reason != "" {
+	byID := func(a, b version) int { return cmp.Compare(a.issue.ID, b.issue.ID) }
+	for _, r := range slices.SortedFunc(maps.Values(m.best), byID) {
+		id := r.issue.ID
+		if reason := m.reason(r.record); reason != "" {
 			left[id] = reason
 			if reason != deletion { // counted already
 				m.skipped[reason]++
@@ -59,7 +67,7 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 			continue
 		}
 		issues = append(issues, r.issue)
-		if g := m.from[id]; g != m.groups[0] && !m.groups[0].has(id) {
+		if r.from != m.groups[0] && !m.groups[0].has(id) {
 			m.notes.add(onlyThere, r.issue.Place, id, "")
 		}
 		m.notes.addMany(missingComments, r.issue.Place, id, "", r.lacksComments())
@@ -68,15 +76,29 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 		m.repairTargets(&issues[i], left)
 		sortParts(&issues[i], m.notes)
 	}
-	trustTimes(issues, created, m.exported, m.notes)
+	trustTimes(issues, m.created, m.exported, m.notes)
 	return issues, m.memories()
+}
+
+// created returns the time at which an issue was created, left out or not; zero where
+// nobody says.
+func (m *merger) created(id string) time.Time {
+	if r, known := m.best[id]; known {
+		return r.issue.CreatedAt
+	}
+	return time.Time{}
+}
+
+func (m *merger) knows(id string) bool {
+	_, known := m.best[id]
+	return known
 }
 
 // adopt gives a row whose issue its own source lacks to the version that
 // another source has of it, where it is not there already.
 func (m *merger) adopt(r row) {
-	rec := m.best[r.issue]
-	if rec == nil {
+	rec, known := m.best[r.issue]
+	if !known {
 		m.skipped["orphan_row"]++
 		m.notes.add(orphanRow, r.place, r.issue, "")
 		return
@@ -104,23 +126,24 @@ func (g *group) has(id string) bool { return g.records[id] != nil }
 // compare takes over the issues of a group that are new or newer.
 func (m *merger) compare(g *group) {
 	for _, id := range g.order {
-		r, old := g.records[id], m.best[id]
-		if old == nil {
-			m.best[id], m.from[id] = r, g
+		r := g.records[id]
+		old, known := m.best[id]
+		if !known {
+			m.best[id] = version{r, g}
 			continue
 		}
-		kept, ignored := old, r
+		kept, ignored := old.record, r
 		switch r.newest().Compare(old.newest()) {
 		case 1:
-			kept, ignored = r, old
+			kept, ignored = r, old.record
 			m.notes.add(stillOlder, old.issue.Place, id, "the newer ones are in "+g.name)
-			m.best[id], m.from[id] = r, g
+			m.best[id] = version{r, g}
 		case 0:
-			if !sameContent(old, r) {
-				m.notes.add(duplicateDiffers, r.issue.Place, id, "the one in "+m.from[id].name+" was kept")
+			if !sameContent(old.record, r) {
+				m.notes.add(duplicateDiffers, r.issue.Place, id, "the one in "+old.from.name+" was kept")
 			}
 		default:
-			m.notes.add(stillOlder, r.issue.Place, id, "the newer ones are in "+m.from[id].name)
+			m.notes.add(stillOlder, r.issue.Place, id, "the newer ones are in "+old.from.name)
 		}
 		joinComments(kept, ignored, m.notes)
 	}
@@ -226,7 +249,7 @@ func (m *merger) countDeletions() {
 func (m *merger) repairTargets(i *bdgraph.Issue, left map[string]string) {
 	for j := range i.Dependencies {
 		d := &i.Dependencies[j]
-		if m.best[d.Target] == nil {
+		if !m.knows(d.Target) {
 			if id, ok := m.mangled(d.Target); ok {
 				d.Written, d.Target = d.Target, id
 				m.notes.add(repairedTarget, d.Place, i.ID, "")
@@ -236,8 +259,8 @@ func (m *merger) repairTargets(i *bdgraph.Issue, left map[string]string) {
 		case left[d.Target] != "":
 			d.LeftOut = left[d.Target]
 			m.notes.add(leftOutTarget, d.Place, i.ID, d.LeftOut)
-		case m.best[d.Target] == nil && strings.HasPrefix(d.Target, "external:"):
-		case m.best[d.Target] == nil:
+		case !m.knows(d.Target) && strings.HasPrefix(d.Target, "external:"):
+		case !m.knows(d.Target):
 			m.notes.add(danglingTarget, d.Place, i.ID, "")
 		}
 	}
@@ -250,7 +273,7 @@ func (m *merger) mangled(target string) (string, bool) {
 		return "", false
 	}
 	for rest, more := target, true; more; _, rest, more = strings.Cut(rest, ":") {
-		if id := strings.TrimSpace(rest); m.best[id] != nil {
+		if id := strings.TrimSpace(rest); m.knows(id) {
 			return id, true
 		}
 	}

@@ -109,7 +109,7 @@ const clockTolerance = 2 * time.Second
 // decoding Trusted says that the offset is explicit; every other time has to lie between the
 // later creation of its ends and the export, and no store whose clock is visibly
 // off is trusted at all.
-func trustTimes(issues []bdgraph.Issue, created map[string]time.Time, exported time.Time, n *notes) {
+func trustTimes(issues []bdgraph.Issue, created func(id string) time.Time, exported time.Time, n *notes) {
 	shift, shifted := clockShift(issues, created)
 	for i := range issues {
 		issue := &issues[i]
@@ -118,8 +118,8 @@ func trustTimes(issues []bdgraph.Issue, created map[string]time.Time, exported t
 			if d.Trusted || d.CreatedAt.IsZero() {
 				continue
 			}
-			later := created[issue.ID]
-			if t := created[d.Target]; t.After(later) {
+			later := issue.CreatedAt
+			if t := created(d.Target); t.After(later) {
 				later = t
 			}
 			switch {
@@ -139,14 +139,17 @@ func trustTimes(issues []bdgraph.Issue, created map[string]time.Time, exported t
 // most frequent distance is the shift, a multiple of a quarter of an hour. It
 // wants ten edges, and three quarters of all at that distance. Only whole
 // seconds count: the versions that wrote fractions wrote true instants.
-func clockShift(issues []bdgraph.Issue, created map[string]time.Time) (time.Duration, bool) {
+func clockShift(issues []bdgraph.Issue, created func(id string) time.Time) (time.Duration, bool) {
 	const quarter, slack = 15 * time.Minute, 2 * time.Minute
 	shifts := map[time.Duration]int{}
 	edges := 0
 	for i := range issues {
 		for _, d := range issues[i].Dependencies {
-			from, to := created[issues[i].ID], created[d.Target]
-			if d.Trusted || d.CreatedAt.IsZero() || d.CreatedAt.Nanosecond() != 0 || from.IsZero() || to.IsZero() {
+			if d.Trusted || d.CreatedAt.IsZero() || d.CreatedAt.Nanosecond() != 0 {
+				continue
+			}
+			from, to := issues[i].CreatedAt, created(d.Target)
+			if from.IsZero() || to.IsZero() {
 				continue
 			}
 			if to.After(from) {
