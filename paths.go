@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
+	"unicode/utf8"
 )
 
 // PathMatcher tells whether a path of the project belongs to a component. The
@@ -11,13 +13,13 @@ import (
 type PathMatcher struct{ patterns []pathPattern }
 
 type pathPattern struct {
-	glob    string // as given
-	match   *regexp.Regexp
-	negated bool // !pattern
-	folder  bool // pattern/
+	glob    string                // as given
+	match   func() *regexp.Regexp // compiled at its first use: a project has many globs, and most verbs match no path
+	negated bool                  // !pattern
+	folder  bool                  // pattern/
 }
 
-// NewPathMatcher compiles globs in gitignore's dialect: a pattern with a slash
+// NewPathMatcher reads globs in gitignore's dialect: a pattern with a slash
 // before its end is anchored at the project's folder, another one matches at any
 // depth; * and ? stop at slashes, ** does not; a pattern that ends in a slash
 // matches folders; whatever lies in a matched folder is matched; the last pattern
@@ -38,8 +40,9 @@ func NewPathMatcher(globs []string) (PathMatcher, error) {
 			c.folder, p = true, strings.TrimSuffix(p, "/")
 		}
 		expression, err := translateGlob(p)
-		if err == nil {
-			c.match, err = regexp.Compile(expression)
+		c.match = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+		if err == nil && (strings.Contains(p, "[") || !utf8.ValidString(p)) { // nothing else can be wrong
+			_, err = regexp.Compile(expression)
 		}
 		if err != nil {
 			return PathMatcher{}, fmt.Errorf("glob %q: %w", glob, err)
@@ -92,7 +95,7 @@ func (m PathMatcher) IdleExclusions() []string {
 // decides applies the patterns to one path, not to what it lies in.
 func (m PathMatcher) decides(path string, folder bool) bool {
 	for i := len(m.patterns) - 1; i >= 0; i-- {
-		if p := m.patterns[i]; (folder || !p.folder) && p.match.MatchString(path) {
+		if p := m.patterns[i]; (folder || !p.folder) && p.match().MatchString(path) {
 			return !p.negated
 		}
 	}

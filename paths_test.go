@@ -3,6 +3,8 @@ package bdgraph
 import (
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
@@ -56,6 +58,18 @@ func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
 			t.Errorf("%q is no error", bad)
 		}
 	}
+}
+
+// Patterns are compiled at their first use, where nobody expects an error any more.
+func TestGlobsThatAreTakenCanBeMatched(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"a", "z", "é", "-", "!", "^", "*", "**", "?", "[", "]", `\`, "/", ".", "{", "}", "(", "|", "\xff", " ", "#", "$", "+", "[a-c]", "[!a]"})
+	rapid.Check(t, func(t *rapid.T) {
+		globs := rapid.SliceOfN(rapid.Map(rapid.SliceOf(piece), func(ps []string) string { return strings.Join(ps, "") }), 1, 3).Draw(t, "globs")
+		if m, err := NewPathMatcher(globs); err == nil {
+			m.Match("a/b/c")
+			m.IdleExclusions()
+		}
+	})
 }
 
 func TestIdleExclusions(t *testing.T) {

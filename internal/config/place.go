@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -15,7 +16,12 @@ type places map[string]bdgraph.Place
 
 // locate finds the keys of a file that decodes without a syntax error.
 func locate(file string, data []byte) places {
-	l := locator{file: file, places: places{}, lists: map[string]int{}}
+	l := locator{file: file, places: places{}, lists: map[string]int{}, lines: []int{0}}
+	for i, c := range data {
+		if c == '\n' {
+			l.lines = append(l.lines, i+1)
+		}
+	}
 	l.parser.Reset(data)
 	table := ""
 	for l.parser.NextExpression() {
@@ -36,6 +42,7 @@ type locator struct {
 	file   string
 	places places
 	lists  map[string]int // next number of each list of tables
+	lines  []int          // where each line begins; the parser would count them anew for each key
 }
 
 func (l *locator) keyValue(table string, e *unstable.Node) {
@@ -66,8 +73,9 @@ func (l *locator) path(table string, e *unstable.Node, newTable bool) string {
 		part := it.Node()
 		name = strings.TrimPrefix(name+"."+string(part.Data), ".")
 		if at.Line == 0 {
-			start := l.parser.Shape(part.Raw).Start
-			at = bdgraph.Place{File: l.file, Line: start.Line, Column: start.Column}
+			offset := int(part.Raw.Offset)
+			line, _ := slices.BinarySearch(l.lines, offset+1)
+			at = bdgraph.Place{File: l.file, Line: line, Column: offset - l.lines[line-1] + 1}
 		}
 		if it.IsLast() && newTable {
 			l.lists[name]++
