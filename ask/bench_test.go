@@ -66,7 +66,7 @@ func BenchmarkGoverns(b *testing.B) {
 	}
 }
 
-// BenchmarkContext gathers a packet from the same graph.
+// BenchmarkContext gathers a briefing from the same graph.
 func BenchmarkContext(b *testing.B) {
 	g, meta := large(100_000, 5_000)
 	a := askerOf(b, g, meta)

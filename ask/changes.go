@@ -188,20 +188,7 @@ func (s *session) narrow(lives map[string]ruleLife, out *Changes) error {
 		if err != nil {
 			return err
 		}
-		names := make([]string, len(subjects))
-		for i, sub := range subjects {
-			names[i] = sub.Component
-		}
-		ancestors, err := s.ancestors(names)
-		if err != nil {
-			return err
-		}
-		for _, list := range ancestors {
-			for _, a := range list {
-				names = append(names, a.name)
-			}
-		}
-		set, err := s.claims(names)
+		_, set, err := s.claimsAbout(componentsOf(subjects))
 		if err != nil {
 			return err
 		}
@@ -282,7 +269,7 @@ func (s *session) nameCauses(c *Changes) error {
 		return err
 	}
 	for i := range c.Events {
-		c.Events[i].Cause.By = nameOf(docs, c.Events[i].Cause.By)
+		c.Events[i].Cause.By = docs.name(c.Events[i].Cause.By)
 	}
 	when := func(e Change) string { // the day, else the last that it can be
 		if e.Latest != 0 {

@@ -22,6 +22,15 @@ type Subject struct {
 	Via string `json:"via,omitempty"`
 }
 
+// componentsOf returns the names of subjects' components.
+func componentsOf(subjects []Subject) []string {
+	names := make([]string, len(subjects))
+	for i, s := range subjects {
+		names[i] = s.Component
+	}
+	return names
+}
+
 // subjects returns the components that a word leads to: a component's name or
 // alias, a file's path, or a document or rule with its components. The thing is the
 // document or rule, nil otherwise. A component goes before other things of its name. It fails

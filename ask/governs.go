@@ -123,23 +123,10 @@ func compareKeys(a, b claimKey) int {
 		cmp.Compare(a.relation, b.relation), cmp.Compare(a.fact, b.fact))
 }
 
-// addRules fills in the rules of the answer's subjects.
+// addRules fills in the rules of the answer's subjects: first their own, then what they are a part of.
 func (s *session) addRules(g *Governing) error {
-	names := make([]string, len(g.Subjects))
-	for i, sub := range g.Subjects {
-		names[i] = sub.Component
-	}
-	ancestors, err := s.ancestors(names)
-	if err != nil {
-		return err
-	}
-	all := slices.Clone(names)
-	for _, list := range ancestors {
-		for _, a := range list {
-			all = append(all, a.name)
-		}
-	}
-	claims, err := s.claims(all)
+	names := componentsOf(g.Subjects)
+	ancestors, claims, err := s.claimsAbout(names)
 	if err != nil {
 		return err
 	}
@@ -154,7 +141,7 @@ func (s *session) addRules(g *Governing) error {
 		}
 		told[of] = true
 		for _, key := range claims.keys[of] {
-			s.addClaim(g, component, key, claims.byKey[key], way, facts[key.rule], docs)
+			g.add(telling{key, claims.byKey[key], component, way, facts[key.rule], docs, s.day})
 		}
 	}
 	for _, name := range names {
@@ -170,6 +157,22 @@ func (s *session) addRules(g *Governing) error {
 	slices.SortStableFunc(g.NotYet, compareRules)
 	slices.SortStableFunc(g.NoLonger, func(a, b EndedRule) int { return compareRules(a.GoverningRule, b.GoverningRule) })
 	return nil
+}
+
+// claimsAbout returns what components are a part of, and the claims about them and about that.
+func (s *session) claimsAbout(components []string) (map[string][]ancestor, claimSet, error) {
+	ancestors, err := s.ancestors(components)
+	if err != nil {
+		return nil, claimSet{}, err
+	}
+	all := slices.Clone(components)
+	for _, list := range ancestors {
+		for _, a := range list {
+			all = append(all, a.name)
+		}
+	}
+	claims, err := s.claims(all)
+	return ancestors, claims, err
 }
 
 // claimSet holds claims by what they say.
@@ -204,7 +207,7 @@ func (s *session) claims(components []string) (claimSet, error) {
 
 // factsOf gathers what is known of the rules of claims, and the documents that
 // claims and rules name.
-func (s *session) factsOf(claims []claim) (map[string]*ruleFacts, map[string]node, error) {
+func (s *session) factsOf(claims []claim) (map[string]*ruleFacts, documents, error) {
 	var live, over, ids []string
 	for _, c := range claims {
 		if endedBy(c.Edge.interval(), s.day) {
@@ -225,106 +228,99 @@ func (s *session) factsOf(claims []claim) (map[string]*ruleFacts, map[string]nod
 	return facts, docs, err
 }
 
-// addClaim adds one claim to the list that its state belongs to. The way is
-// how sure it is that the component is a part of the one that the claim is about.
-func (s *session) addClaim(g *Governing, component string, key claimKey, edges []edge, way bdgraph.State, facts *ruleFacts, docs map[string]node) {
-	intervals := make([]bdgraph.Interval, len(edges))
-	for i, e := range edges {
+// telling is a claim as it is told of a component on a day.
+type telling struct {
+	claimKey
+	edges     []edge        // that make the claim
+	component string        // what it is told of: what the claim is about, or a part of that
+	way       bdgraph.State // how sure it is that it is a part
+	facts     *ruleFacts
+	docs      documents
+	day       bdgraph.Day
+}
+
+// add adds a claim to the list that its state belongs to.
+func (g *Governing) add(t telling) {
+	intervals := make([]bdgraph.Interval, len(t.edges))
+	for i, e := range t.edges {
 		intervals[i] = e.interval()
 	}
 	var over, future *supported
 	current := false
 	for _, c := range coalesce(intervals) {
-		switch state := c.interval.StateOn(s.day); {
+		switch state := c.interval.StateOn(t.day); {
 		case neverHeld(c.interval):
 		case state != bdgraph.No:
 			current = true
-			rule := s.describe(component, key, c, edges, facts, docs)
-			rule.State = worst(state, way)
-			g.Rules = append(g.Rules, rule)
-		case endedBy(c.interval, s.day):
+			g.Rules = append(g.Rules, t.rule(c, worst(state, t.way)))
+		case endedBy(c.interval, t.day):
 			over = &c
 		case future == nil:
 			future = &c
 		}
 	}
 	if future != nil && !current {
-		rule := s.describe(component, key, *future, edges, facts, docs)
-		rule.State = bdgraph.No
-		g.NotYet = append(g.NotYet, rule)
+		g.NotYet = append(g.NotYet, t.rule(*future, bdgraph.No))
 	}
 	if over != nil && !current {
-		g.NoLonger = append(g.NoLonger, ended(s.describe(component, key, *over, edges, facts, docs), longest(edges, *over), docs))
+		out := EndedRule{GoverningRule: t.rule(*over, bdgraph.No)}
+		out.Ended = out.Until
+		out.EndedAs, _ = t.end(*over)
+		g.NoLonger = append(g.NoLonger, out)
 	}
 }
 
-func (s *session) describe(component string, key claimKey, c supported, edges []edge, facts *ruleFacts, docs map[string]node) GoverningRule {
+// rule describes one interval of the claim.
+func (t telling) rule(c supported, state bdgraph.State) GoverningRule {
 	r := GoverningRule{
-		Rule: key.rule, Kind: facts.Kind, Type: bdgraph.RelType(key.relation), Component: component, State: bdgraph.No,
-		Fact: key.fact, Span: spanOf(c.interval), Because: facts.because(docs),
+		Rule: t.claimKey.rule, Kind: t.facts.Kind, Type: bdgraph.RelType(t.relation), Component: t.component, State: state,
+		Fact: t.fact, Span: spanOf(c.interval), Because: notNil(t.facts.because(t.docs)),
 	}
 	if c.interval.To.Earliest != bdgraph.MaxDay {
-		_, r.EndedBy = endOf(longest(edges, c), docs)
+		_, r.EndedBy = t.end(c)
 	}
-	if component != key.component {
-		r.InheritedFrom = &key.component
+	if t.component != t.claimKey.component {
+		r.InheritedFrom = &t.claimKey.component
 	}
 	var sources []string
 	for _, i := range c.supports {
-		support := supportOf(edges[i], r.Type, s.day, docs)
-		if e, ok := facts.wording(edges[i].Source); ok {
+		support := supportOf(t.edges[i], r.Type, t.day, t.docs)
+		if e, ok := t.facts.wording(t.edges[i].Source); ok {
 			r.Fact = cmp.Or(r.Fact, e.Quote)
 			if isHeading(support.Quote) {
 				support.Line, support.Quote = e.Line, e.Quote
 			}
 		}
 		r.Support = append(r.Support, support)
-		sources = append(sources, edges[i].Source)
+		sources = append(sources, t.edges[i].Source)
 	}
-	r.Fact = cmp.Or(r.Fact, key.rule)
+	r.Fact = cmp.Or(r.Fact, r.Rule)
 	r.Confidence = mostTrusted(r.Support)
 	// Whoever else establishes the rule at that time supports it too.
-	for _, e := range facts.establishing {
-		if v := e.interval(); !slices.Contains(sources, e.Source) && v.StateOn(s.day) != bdgraph.No {
-			r.Support = append(r.Support, supportOf(e, bdgraph.Establishes, s.day, docs))
+	for _, e := range t.facts.establishing {
+		if v := e.interval(); !slices.Contains(sources, e.Source) && v.StateOn(t.day) != bdgraph.No {
+			r.Support = append(r.Support, supportOf(e, bdgraph.Establishes, t.day, t.docs))
 			sources = append(sources, e.Source)
 		}
 	}
-	r.Caveats = facts.caveats(c.interval, sources, s.day, docs)
-	if r.Because == nil {
-		r.Because = []Reason{}
-	}
-	if r.Caveats == nil {
-		r.Caveats = []Caveat{}
-	}
+	r.Caveats = notNil(t.facts.caveats(c.interval, sources, t.day, t.docs))
 	return r
 }
 
-// longest returns the support of an interval that lasts longest: what ends it ends the interval.
-func longest(edges []edge, c supported) edge {
-	last := edges[c.supports[0]]
+// end says how an interval of the claim ended, and by whom (nil: by no other record): as the
+// support that lasts longest did.
+func (t telling) end(c supported) (as string, by *string) {
+	last := t.edges[c.supports[0]]
 	for _, i := range c.supports {
-		if edges[i].ToLatest > last.ToLatest {
-			last = edges[i]
+		if t.edges[i].ToLatest > last.ToLatest {
+			last = t.edges[i]
 		}
 	}
-	return last
-}
-
-// ended says what ended a claim.
-func ended(r GoverningRule, last edge, docs map[string]node) EndedRule {
-	out := EndedRule{GoverningRule: r, Ended: r.Until}
-	out.EndedAs, _ = endOf(last, docs)
-	return out
-}
-
-// endOf says how a relationship ended, and by whom (nil: by no other record).
-func endOf(e edge, docs map[string]node) (as string, by *string) {
-	if e.ClosedBy != "" {
-		name := nameOf(docs, e.ClosedBy)
+	if last.ClosedBy != "" {
+		name := t.docs.name(last.ClosedBy)
 		return "replaced", &name
 	}
-	if status := docs[e.Source].Status; e.StatedEnd == "" && (status == "deprecated" || status == "superseded") {
+	if status := t.docs[last.Source].Status; last.StatedEnd == "" && (status == "deprecated" || status == "superseded") {
 		return status, nil
 	}
 	return "stated", nil

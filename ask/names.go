@@ -233,9 +233,20 @@ func near(word string, names []string) []string {
 	return found[:min(len(found), suggestions)]
 }
 
+// documents holds nodes by what relationships call them: a document's id or the key of a rule.
+type documents map[string]node
+
+// name returns what people call the document or rule with an id.
+func (d documents) name(id string) string {
+	if n, ok := d[id]; ok {
+		return n.name()
+	}
+	return id
+}
+
 // documents returns the nodes that relationships name by a document's id, or by
 // the key of a rule; an id that nothing bears is missing from the map.
-func (s *session) documents(ids []string) (map[string]node, error) {
+func (s *session) documents(ids []string) (documents, error) {
 	ids = distinct(ids)
 	if len(ids) == 0 {
 		return nil, nil
@@ -251,7 +262,7 @@ func (s *session) documents(ids []string) (map[string]node, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[string]node, len(rows))
+	found := make(documents, len(rows))
 	for _, r := range rows {
 		// Of two with one key the document is meant; that of a memory is then another.
 		if old, twice := found[r.Source]; !twice || labelRank(r.Node.Label) < labelRank(old.Label) {
@@ -272,6 +283,14 @@ func distinct(names []string) []string {
 	slices.Sort(out)
 	out = slices.Compact(out)
 	return slices.DeleteFunc(out, func(name string) bool { return name == "" })
+}
+
+// notNil returns a list as answers have it: [] in JSON, not null.
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
 }
 
 // anyList is a list of texts as a query's parameter.

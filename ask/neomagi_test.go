@@ -114,7 +114,7 @@ func TestNeomagiTellsWhatItsFilesSay(t *testing.T) {
 	}
 }
 
-// task is a text and the rules that its packet should bring.
+// task is a text and the rules that its briefing should bring.
 type task struct {
 	text string
 	want []string
@@ -146,7 +146,7 @@ var shopTasks = []task{
 	{"check fields in a handler", []string{"Validate input at the boundary", "Handlers do not check fields"}},
 }
 
-// A packet of 2,000 tokens brings at least four of five rules that a task needs,
+// A briefing of 2,000 tokens brings at least four of five rules that a task needs,
 // and never tells as current what is over.
 func TestContextBringsWhatTasksNeed(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -172,13 +172,11 @@ func (s *session) addOutcomes(r *Rollup, issues, records map[string]place) error
 	for _, row := range rules {
 		life := newRuleLife(row.Node.Key, row.Node.Kind, edges[row.Node.Key])
 		rule := OutcomeRule{
-			Rule: row.Node.Key, Kind: row.Node.Kind, State: life.state(s.day), Depth: at(row).depth, From: nameOf(docs, row.Edge.Source),
+			Rule: row.Node.Key, Kind: row.Node.Kind, State: life.state(s.day), Depth: at(row).depth, From: docs.name(row.Edge.Source),
 		}
 		if w, ok := life.window(s.day); ok {
 			rule.Span = spanOf(w.interval)
-			if last := life.last(w); last.ClosedBy != "" {
-				rule.EndedBy = nameOf(docs, last.ClosedBy)
-			}
+			rule.EndedBy = docs.name(life.last(w).ClosedBy)
 		}
 		r.Rules = append(r.Rules, rule)
 	}

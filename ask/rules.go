@@ -173,13 +173,13 @@ func (f *ruleFacts) wording(document string) (edge, bool) {
 func isHeading(quote string) bool { return strings.HasPrefix(strings.TrimSpace(quote), "#") }
 
 // because returns the reasons of a rule: its rationale, then what it names.
-func (f *ruleFacts) because(docs map[string]node) []Reason {
+func (f *ruleFacts) because(docs documents) []Reason {
 	var out []Reason
 	if f.Rationale != "" {
 		out = append(out, Reason{Text: f.Rationale})
 	}
 	for _, r := range f.reasons {
-		reason := Reason{Text: r.Edge.Quote, Names: nameOf(docs, r.Names), Document: r.Edge.Source, Line: r.Edge.Line}
+		reason := Reason{Text: r.Edge.Quote, Names: docs.name(r.Names), Document: r.Edge.Source, Line: r.Edge.Line}
 		if !slices.Contains(out, reason) {
 			out = append(out, reason)
 		}
@@ -189,7 +189,7 @@ func (f *ruleFacts) because(docs map[string]node) []Reason {
 
 // caveats returns what limits a claim of the rule that has an interval and rests on
 // documents, as of a day.
-func (f *ruleFacts) caveats(claim bdgraph.Interval, documents []string, day bdgraph.Day, docs map[string]node) []Caveat {
+func (f *ruleFacts) caveats(claim bdgraph.Interval, documents []string, day bdgraph.Day, docs documents) []Caveat {
 	var out []Caveat
 	for _, r := range f.against {
 		if r.Target != "" && !slices.Contains(documents, r.Target) {
@@ -200,7 +200,7 @@ func (f *ruleFacts) caveats(claim bdgraph.Interval, documents []string, day bdgr
 			continue
 		}
 		c := Caveat{
-			Kind: kind, By: nameOf(docs, r.By), Scope: r.Edge.Scope, Since: r.Edge.ValidFrom,
+			Kind: kind, By: docs.name(r.By), Scope: r.Edge.Scope, Since: r.Edge.ValidFrom,
 			Quote: r.Edge.Quote, Document: r.Edge.Source, Line: r.Edge.Line,
 		}
 		// That both records tell of an amendment makes it no second one. What names the part
@@ -248,19 +248,11 @@ func (r againstRow) kind(claim bdgraph.Interval, day bdgraph.Day) string {
 }
 
 // supportOf describes one statement as of a day.
-func supportOf(e edge, t bdgraph.RelType, day bdgraph.Day, docs map[string]node) Support {
+func supportOf(e edge, t bdgraph.RelType, day bdgraph.Day, docs documents) Support {
 	return Support{
-		EstablishedBy: nameOf(docs, e.Source), Document: e.Source, Title: docs[e.Source].Title, Line: e.Line, Quote: e.Quote,
+		EstablishedBy: docs.name(e.Source), Document: e.Source, Title: docs[e.Source].Title, Line: e.Line, Quote: e.Quote,
 		Confidence: bdgraph.Confidence(e.Confidence), Relationship: t, State: e.interval().StateOn(day), Edge: e.ID,
 	}
-}
-
-// nameOf returns what people call the document or rule with an id.
-func nameOf(docs map[string]node, id string) string {
-	if n, ok := docs[id]; ok {
-		return n.name()
-	}
-	return id
 }
 
 // trust orders confidences, the most trusted first.

@@ -119,7 +119,7 @@ func (s *session) search(q SearchQuery) (Found, error) {
 	out.Hits = out.Hits[:min(len(out.Hits), cmp.Or(q.Limit, SearchLimit))]
 	docs, err := s.documents(closers)
 	for i := range out.Hits {
-		out.Hits[i].EndedBy, out.Hits[i].State = nameOf(docs, out.Hits[i].EndedBy), told[out.Hits[i].Thing]
+		out.Hits[i].EndedBy, out.Hits[i].State = docs.name(out.Hits[i].EndedBy), told[out.Hits[i].Thing]
 	}
 	return out, err
 }

@@ -57,7 +57,7 @@ func (s *session) show(n node) (Shown, error) {
 	if n.ToLatest != 0 || n.Label == string(bdgraph.RuleLabel) {
 		var by string
 		out.State, out.Span, by = s.window(n, map[string]ruleLife{n.Key: newRuleLife(n.Key, n.Kind, establishing)})
-		out.State, out.EndedBy = n.told(out.State), nameOf(docs, by)
+		out.State, out.EndedBy = n.told(out.State), docs.name(by)
 	}
 	for _, r := range rows {
 		if r.Out {

@@ -59,10 +59,7 @@ func holdsName(text, name string) bool {
 func (a *Asker) ComponentsOf(ctx context.Context, path string, day bdgraph.Day) ([]string, error) {
 	return answer(ctx, a, day, func(s *session) ([]string, error) {
 		subjects, err := s.subjectsOfPath(path)
-		var found []string
-		for _, sub := range subjects {
-			found = append(found, sub.Component)
-		}
+		found := componentsOf(subjects)
 		slices.Sort(found)
 		return found, err
 	})

@@ -145,7 +145,7 @@ func laneOf(n node, r around) (laneKey, bool) {
 	return laneKey{}, false
 }
 
-func (t *Timeline) addLane(l Lane, v bdgraph.Interval, closedBy string, docs map[string]node) {
+func (t *Timeline) addLane(l Lane, v bdgraph.Interval, closedBy string, docs documents) {
 	l.Intervals = []LaneInterval{}
 	if !neverHeld(v) {
 		l.Intervals = append(l.Intervals, laneInterval(v, closedBy, docs))
@@ -153,9 +153,9 @@ func (t *Timeline) addLane(l Lane, v bdgraph.Interval, closedBy string, docs map
 	t.Lanes = append(t.Lanes, l)
 }
 
-func laneInterval(v bdgraph.Interval, closedBy string, docs map[string]node) LaneInterval {
+func laneInterval(v bdgraph.Interval, closedBy string, docs documents) LaneInterval {
 	return LaneInterval{
 		Span: spanOf(v), FromEarliest: v.From.Earliest, FromLatest: v.From.Latest,
-		ToEarliest: v.To.Earliest, ToLatest: v.To.Latest, EndedBy: nameOf(docs, closedBy),
+		ToEarliest: v.To.Earliest, ToLatest: v.To.Latest, EndedBy: docs.name(closedBy),
 	}
 }

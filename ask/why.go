@@ -152,7 +152,7 @@ func (s *session) why(word string, n node) (Life, error) {
 }
 
 // addRuleLife adds what only rules have: reasons, and intervals by their supports.
-func (s *session) addRuleLife(l *Life, n node, establishing []around, docs map[string]node) error {
+func (s *session) addRuleLife(l *Life, n node, establishing []around, docs documents) error {
 	facts, err := s.ruleFacts([]string{n.Key}, nil)
 	if err != nil {
 		return err
@@ -169,7 +169,7 @@ func (s *session) addRuleLife(l *Life, n node, establishing []around, docs map[s
 	for _, r := range establishing {
 		v := r.Edge.interval()
 		l.StatedBy = append(l.StatedBy, supportOf(r.Edge, bdgraph.Establishes, s.day, docs))
-		of := claimText(nameOf(docs, r.Edge.Source), bdgraph.Establishes, n.name()) // the document may begin on another day
+		of := claimText(docs.name(r.Edge.Source), bdgraph.Establishes, n.name()) // the document may begin on another day
 		l.Dates = append(l.Dates, datings(of, v, r.Edge.ClosedBy, nil, r.Edge.StatedEnd, docs)...)
 		l.State = best(l.State, v.StateOn(s.day))
 		intervals = append(intervals, v)
@@ -205,7 +205,7 @@ func closing(rows []around, by string) *around {
 }
 
 // addLink puts one relationship where it belongs.
-func (s *session) addLink(l *Life, r around, docs map[string]node) {
+func (s *session) addLink(l *Life, r around, docs documents) {
 	link := s.linkOf(r, docs)
 	var to *[]Link
 	switch t := bdgraph.RelType(r.Type); {
@@ -233,16 +233,12 @@ func (s *session) addLink(l *Life, r around, docs map[string]node) {
 }
 
 // linkOf describes a relationship as of the day.
-func (s *session) linkOf(r around, docs map[string]node) Link {
+func (s *session) linkOf(r around, docs documents) Link {
 	v := r.Edge.interval()
-	link := Link{
-		Type: bdgraph.RelType(r.Type), Thing: r.Node.thing(), Fact: r.Edge.Fact, Scope: r.Edge.Scope, State: v.StateOn(s.day), Span: spanOf(v),
+	return Link{
+		Type: bdgraph.RelType(r.Type), Thing: r.Node.thing(), Fact: r.Edge.Fact, Scope: r.Edge.Scope, State: v.StateOn(s.day), Span: spanOf(v), EndedBy: docs.name(r.Edge.ClosedBy),
 		Document: r.Edge.Source, Line: r.Edge.Line, Quote: r.Edge.Quote, Confidence: bdgraph.Confidence(r.Edge.Confidence), Edge: r.Edge.ID,
 	}
-	if r.Edge.ClosedBy != "" {
-		link.EndedBy = nameOf(docs, r.Edge.ClosedBy)
-	}
-	return link
 }
 
 // claimText names a relationship by its ends.
@@ -284,7 +280,7 @@ func (s *session) whyEdge(id string) (Life, error) {
 }
 
 // datings tells how both ends of an interval came about.
-func datings(of string, v bdgraph.Interval, closedBy string, by *around, statedEnd string, docs map[string]node) []Dating {
+func datings(of string, v bdgraph.Interval, closedBy string, by *around, statedEnd string, docs documents) []Dating {
 	if neverHeld(v) {
 		return []Dating{{of, "start", []string{"its source was never in force, so it holds on no day"}}}
 	}
@@ -298,7 +294,7 @@ func datings(of string, v bdgraph.Interval, closedBy string, by *around, statedE
 			end.Steps = append(end.Steps, "its document states another end: "+statedEnd)
 		}
 		if closedBy != "" {
-			end.Steps = append(end.Steps, "ended by "+nameOf(docs, closedBy))
+			end.Steps = append(end.Steps, "ended by "+docs.name(closedBy))
 		}
 		if by != nil && by.Edge.Quote != "" {
 			end.Steps = append(end.Steps, fmt.Sprintf("%s:%d says %q", by.Edge.Source, by.Edge.Line, by.Edge.Quote))

@@ -346,8 +346,8 @@ func TestEmptyAnswersLeadOn(t *testing.T) {
 	}
 }
 
-// A packet takes at most three times its budget, with the names of its fields, and goes on.
-func TestPacketsKeepTheirBudget(t *testing.T) {
+// A briefing takes at most three times its budget, with the names of its fields, and goes on.
+func TestBriefingsKeepTheirBudget(t *testing.T) {
 	c := connect(t, newServer(t, embeddedDemo(t)))
 	for _, budget := range []int{200, 500, 2_000} {
 		result := c.call("get_context", map[string]any{"task": "Cache profiles and sessions in the API, the store and the worker", "budget": budget})

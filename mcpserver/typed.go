@@ -126,28 +126,28 @@ var searchTool = withHint(ofType(tool{
 
 var contextTool = withHint(ofType(tool{
 	name: "get_context", title: "What to know before a task",
-	description: "A packet for the start of a task: the rules in force that bear on it with their sentences, open issues that block it, rules that changed in the last 90 days, and superseded guidance that documents still hold (do not follow it; instead names what replaced it). " +
+	description: "A briefing for the start of a task: the rules in force that bear on it with their sentences, open issues that block it, rules that changed in the last 90 days, and superseded guidance that documents still hold (do not follow it; instead names what replaced it). " +
 		"It is cut to a budget of tokens; dropped counts what was left out. Call it once at the start, then governs for each path you change.",
 	arguments: []argument{
 		{name: "task", kind: text, required: true, max: 20_000, example: `"Move sessions to Redis, see bd-12"`, description: "The task in words, with ids and paths where you know them."},
 		{name: "names", kind: textList, example: `["bd-12", "src/auth/session.go"]`, description: "Ids, paths and components that the task is about."},
-		{name: "budget", kind: integer, min: 200, max: 20_000, description: "About how many tokens the texts may take; the whole packet takes two to three times that. Default 2000."},
+		{name: "budget", kind: integer, min: 200, max: 20_000, description: "About how many tokens the texts may take; the whole briefing takes two to three times that. Default 2000."},
 		asOfArgument,
 	},
 	list: "rules",
-}, func(ctx context.Context, s *Server, c *call) (ask.Packet, error) {
+}, func(ctx context.Context, s *Server, c *call) (ask.Briefing, error) {
 	words := []string{c.text("task")}
 	for _, name := range c.texts("names") {
 		words = append(words, s.config.Relative(name))
 	}
-	packet, err := s.asker.Context(ctx, ask.ContextQuery{Words: words, Budget: c.integer("budget", 0), Day: c.day("as_of")})
-	c.page.size = min(c.page.size, frameOfPacket*packet.Budget*bytesPerToken)
-	return packet, err
+	briefing, err := s.asker.Context(ctx, ask.ContextQuery{Words: words, Budget: c.integer("budget", 0), Day: c.day("as_of")})
+	c.page.size = min(c.page.size, frameOfBriefing*briefing.Budget*bytesPerToken)
+	return briefing, err
 }), contextHint)
 
 const (
-	bytesPerToken = 4 // of JSON, about
-	frameOfPacket = 3 // how often its texts a packet takes at most, with the names of fields
+	bytesPerToken   = 4 // of JSON, about
+	frameOfBriefing = 3 // how often its texts a briefing takes at most, with the names of fields
 )
 
 var conflictsTool = ofType(tool{
@@ -179,8 +179,8 @@ func searchHint(f ask.Found) string {
 	return "No text has any of these words: try synonyms or parts of names, or ask without kind."
 }
 
-func contextHint(p ask.Packet) string {
-	if len(p.Rules) > 0 || len(p.Superseded) > 0 || len(p.Blockers) > 0 {
+func contextHint(b ask.Briefing) string {
+	if len(b.Rules) > 0 || len(b.Superseded) > 0 || len(b.Blockers) > 0 {
 		return ""
 	}
 	return "Nothing bears on these words: give names (ids, paths, components), or other words; get_status tells how much the graph was built from."

@@ -107,7 +107,7 @@ func (a *app) brief(ctx context.Context, w io.Writer, o briefOptions) {
 	if in.Folder != "" && a.global.dir == "." {
 		a.global.dir = in.Folder
 	}
-	text, err := a.briefing(ctx, in, o)
+	text, err := a.answerHook(ctx, in, o)
 	if err != nil {
 		a.talk.Warn("brief: %v", err)
 	}
@@ -129,7 +129,7 @@ type briefer struct {
 	page    page
 }
 
-func (a *app) briefing(ctx context.Context, in hookInput, o briefOptions) (string, error) {
+func (a *app) answerHook(ctx context.Context, in hookInput, o briefOptions) (string, error) {
 	events := map[string]func(*briefer, context.Context) error{
 		"SessionStart": (*briefer).session, "UserPromptSubmit": (*briefer).prompted, "PreToolUse": (*briefer).edit, "PostToolUse": (*briefer).edit,
 	}
@@ -142,7 +142,18 @@ func (a *app) briefing(ctx context.Context, in hookInput, o briefOptions) (strin
 		return "", err
 	}
 	if _, err := os.Stat(p.State()); err != nil {
-		return "", nil // bdgraph is not used here
+		// A linked worktree has no state until somebody builds one there: the main checkout's answers.
+		folder := mainProject(p)
+		if folder == "" {
+			return "", nil // bdgraph is not used here
+		}
+		a.global.dir = folder
+		if p, err = a.project(); err != nil {
+			return "", err
+		}
+		if _, err := os.Stat(p.State()); err != nil {
+			return "", nil
+		}
 	}
 	now, err := a.now()
 	if err != nil {
@@ -232,7 +243,7 @@ func (b *briefer) prompted(ctx context.Context) error {
 	return nil
 }
 
-var patched = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
+var patched = regexp.MustCompile(`(?m)^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+)$`)
 
 // edit tells which rules govern the edited files, once a session for each.
 func (b *briefer) edit(ctx context.Context) error {
@@ -240,18 +251,19 @@ func (b *briefer) edit(ctx context.Context) error {
 	for _, m := range patched.FindAllStringSubmatch(b.ToolInput.Command, 20) {
 		paths = append(paths, strings.TrimSpace(m[1]))
 	}
-	for _, path := range paths {
-		path = projectPath(b.project, path)
-		if path == "" || !b.state.tell(b.Session, path) {
-			continue
-		}
-		names, err := b.asker.ComponentsOf(ctx, path, b.today)
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			if err := b.governing(ctx, name, b.today); err != nil {
+	for _, name := range paths {
+		for _, path := range projectFiles(b.project, b.Folder, name) {
+			if !b.state.tell(b.Session, path) {
+				continue
+			}
+			names, err := b.asker.ComponentsOf(ctx, path, b.today)
+			if err != nil {
 				return err
+			}
+			for _, name := range names {
+				if err := b.governing(ctx, name, b.today); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -15,12 +15,12 @@ func (a *app) newContext() *cobra.Command {
 		Use:   "context TASK-TEXT|ID|PATH…",
 		Short: "Gather what an agent should know before a task, within a budget of tokens",
 		Long: "Gather the rules that bear on a task, its open blockers, recent changes, and guidance that is over but may\n" +
-			"still be found in documents. The search is lexical, and equal graphs give equal packets.",
+			"still be found in documents. The search is lexical, and equal graphs give equal briefings.",
 		Example: "  bdgraph context 'let the API remember who is logged in'\n  bdgraph context demo-bug7 cmd/api/main.go --budget 1000",
 		Args:    notBlank(cobra.MinimumNArgs(1)),
 		PreRunE: func(*cobra.Command, []string) error { return atLeastOne("budget", budget) },
 	}, func(q asking) (reply, error) { return q.context(budget) })
-	cmd.Flags().IntVar(&budget, "budget", ask.ContextBudget, "tokens that the packet may take, about")
+	cmd.Flags().IntVar(&budget, "budget", ask.ContextBudget, "tokens that the briefing may take, about")
 	return cmd
 }
 
@@ -29,11 +29,11 @@ func (q asking) context(budget int) (reply, error) {
 	for _, word := range q.args {
 		words = append(words, q.app.word(q.project, word))
 	}
-	packet, err := q.Context(q.ctx, ask.ContextQuery{Words: words, Budget: budget, Day: q.day})
-	return answered(packet, printPacket), err
+	briefing, err := q.Context(q.ctx, ask.ContextQuery{Words: words, Budget: budget, Day: q.day})
+	return answered(briefing, printBriefing), err
 }
 
-func printPacket(w io.Writer, p ask.Packet) error {
-	_, err := io.WriteString(w, unseen.Show(p.Text()))
+func printBriefing(w io.Writer, b ask.Briefing) error {
+	_, err := io.WriteString(w, unseen.Show(b.Text()))
 	return err
 }

@@ -6,88 +6,10 @@ import (
 	"strings"
 
 	"bdgraph"
-	"bdgraph/internal/names"
 )
 
-// addWarnings says what to be careful with.
-func (c *contextBuilder) addWarnings() {
-	p := &c.packet
-	warn := func(format string, args ...any) { p.Warnings = append(p.Warnings, fmt.Sprintf(format, args...)) }
-	if p.Stale == "yes" {
-		warn("the graph is stale: %s", p.Reason)
-	}
-	switch {
-	case c.wordless:
-		warn("the task has no word to look for")
-	case len(p.Rules) == 0:
-		warn("no rule was found for this task; that none is written down does not mean that none exists")
-		if len(c.silent) > 0 {
-			warn("its words stand in documents that establish no rule: %s", strings.Join(c.silent[:min(len(c.silent), suggestions)], ", "))
-		}
-	}
-	for _, n := range c.things {
-		if v := n.interval(); isDocument(n.Label) && n.Label != string(bdgraph.IssueLabel) && endedBy(v, p.AsOf) {
-			text := n.name() + " is no longer in force"
-			if n.ClosedBy != "" {
-				text += ", see " + nameOf(c.docs, n.ClosedBy)
-			}
-			warn("%s", text)
-		}
-	}
-}
-
-// The sections of a packet, in the order in which the budget is spent, each with
-// the share that it may take before the others have had theirs.
-var sections = []struct {
-	name  string
-	share float64
-}{
-	{"warnings", 0.1}, {"rules", 0.6}, {"blockers", 0.1}, {"superseded", 0.15}, {"changes", 0.05},
-}
-
-// fit cuts the sections so that the text of the packet takes no more tokens
-// than the budget: first each section up to its share, then in order what there is room for.
-func (p *Packet) fit() {
-	entries := p.entries()
-	for name, list := range entries { // as long as the head can become
-		p.Dropped[name] = len(list) + p.beyond[name]
-	}
-	left := p.Budget - names.Tokens(p.head())
-	clear(p.Dropped)
-	for _, section := range sections {
-		if len(entries[section.name]) > 0 {
-			left -= names.Tokens("\n## "+titles[section.name]+"\n") + 1
-		}
-	}
-	kept := map[string]int{}
-	for round := range 2 {
-		for _, section := range sections {
-			room := left
-			if round == 0 {
-				room = min(left, int(section.share*float64(p.Budget)))
-			}
-			for _, entry := range entries[section.name][kept[section.name]:] {
-				n := names.Tokens(entry)
-				if n > room {
-					break
-				}
-				room, left = room-n, left-n
-				kept[section.name]++
-			}
-		}
-	}
-	for name, list := range entries {
-		if n := len(list) - kept[name] + p.beyond[name]; n > 0 {
-			p.Dropped[name] = n
-		}
-	}
-	p.Rules, p.Blockers, p.Superseded = p.Rules[:kept["rules"]], p.Blockers[:kept["blockers"]], p.Superseded[:kept["superseded"]]
-	p.Changes, p.Warnings = p.Changes[:kept["changes"]], p.Warnings[:kept["warnings"]]
-	p.Tokens = names.Tokens(p.Text())
-}
-
-// Text returns the packet for an agent to read, as Markdown.
-func (p *Packet) Text() string {
+// Text returns the briefing for an agent to read, as Markdown.
+func (p *Briefing) Text() string {
 	var b strings.Builder
 	b.WriteString(p.head())
 	entries := p.entries()
@@ -109,14 +31,10 @@ var titles = map[string]string{
 	"superseded": "No longer so (do not follow, even where documents still say it)", "changes": "Recent changes",
 }
 
-func (p *Packet) head() string {
+func (p *Briefing) head() string {
 	text := fmt.Sprintf("# Context as of %s (graph %.12s)\n", p.AsOf, p.Generation)
 	if len(p.Subjects) > 0 {
-		names := make([]string, len(p.Subjects))
-		for i, s := range p.Subjects {
-			names[i] = s.Component
-		}
-		text += "Components: " + strings.Join(names, ", ") + "\n"
+		text += "Components: " + strings.Join(componentsOf(p.Subjects), ", ") + "\n"
 	}
 	if n := len(p.Dropped); n > 0 {
 		var parts []string
@@ -131,7 +49,7 @@ func (p *Packet) head() string {
 }
 
 // entries returns the text of each entry by section.
-func (p *Packet) entries() map[string][]string {
+func (p *Briefing) entries() map[string][]string {
 	out := map[string][]string{}
 	for _, w := range p.Warnings {
 		out["warnings"] = append(out["warnings"], "- "+bdgraph.OneLine(w)+"\n")
@@ -156,7 +74,7 @@ func (p *Packet) entries() map[string][]string {
 	return out
 }
 
-// The most tokens that a quote and a reason take in a packet.
+// The most tokens that a quote and a reason take in a briefing.
 const (
 	quoteTokens  = 60
 	reasonTokens = 40
