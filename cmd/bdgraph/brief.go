@@ -142,18 +142,7 @@ func (a *app) answerHook(ctx context.Context, in hookInput, o briefOptions) (str
 		return "", err
 	}
 	if _, err := os.Stat(p.State()); err != nil {
-		// A linked worktree has no state until somebody builds one there: the main checkout's answers.
-		folder := mainProject(p)
-		if folder == "" {
-			return "", nil // bdgraph is not used here
-		}
-		a.global.dir = folder
-		if p, err = a.project(); err != nil {
-			return "", err
-		}
-		if _, err := os.Stat(p.State()); err != nil {
-			return "", nil
-		}
+		return "", nil // bdgraph is not used here
 	}
 	now, err := a.now()
 	if err != nil {
@@ -243,7 +232,7 @@ func (b *briefer) prompted(ctx context.Context) error {
 	return nil
 }
 
-var patched = regexp.MustCompile(`(?m)^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+)$`)
+var patched = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
 
 // edit tells which rules govern the edited files, once a session for each.
 func (b *briefer) edit(ctx context.Context) error {
@@ -251,19 +240,18 @@ func (b *briefer) edit(ctx context.Context) error {
 	for _, m := range patched.FindAllStringSubmatch(b.ToolInput.Command, 20) {
 		paths = append(paths, strings.TrimSpace(m[1]))
 	}
-	for _, name := range paths {
-		for _, path := range projectFiles(b.project, b.Folder, name) {
-			if !b.state.tell(b.Session, path) {
-				continue
-			}
-			names, err := b.asker.ComponentsOf(ctx, path, b.today)
-			if err != nil {
+	for _, path := range paths {
+		path = projectPath(b.project, path)
+		if path == "" || !b.state.tell(b.Session, path) {
+			continue
+		}
+		names, err := b.asker.ComponentsOf(ctx, path, b.today)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := b.governing(ctx, name, b.today); err != nil {
 				return err
-			}
-			for _, name := range names {
-				if err := b.governing(ctx, name, b.today); err != nil {
-					return err
-				}
 			}
 		}
 	}
