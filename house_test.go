@@ -25,7 +25,7 @@ type room struct {
 // house holds the rooms; a package belongs to the longest path that leads to it.
 var house = []room{
 	{path: "bdgraph"},
-	{path: "bdgraph/export", own: []string{"bdgraph", "bdgraph/internal/datetext", "bdgraph/internal/files"}, libraries: true},
+	{path: "bdgraph/export", own: []string{"bdgraph", "bdgraph/internal/checkout", "bdgraph/internal/datetext", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/phase1", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/names", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/passage"}, libraries: true},
@@ -33,6 +33,7 @@ var house = []room{
 	{path: "bdgraph/validtime", own: []string{"bdgraph"}, libraries: true},
 	{path: "bdgraph/cypher", own: []string{"bdgraph/cypher/spelling"}, library: "golang.org/x/text/"}, // Unicode's normal forms and case mappings
 	{path: "bdgraph/cypher/spelling"}, // for whoever says "did you mean"
+	{path: "bdgraph/cypher/valuetest", own: []string{"bdgraph/cypher"}, libraries: true},
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/store/storetest", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/internal/parity"}, libraries: true},
 	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/names", "bdgraph/store"}, libraries: true},
@@ -40,6 +41,7 @@ var house = []room{
 	{path: "bdgraph/prompts"},
 	{path: "bdgraph/demo", own: []string{"bdgraph"}},
 	{path: "bdgraph/internal", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/unseen"}, libraries: true},
+	{path: "bdgraph/internal/checkout"},
 	{path: "bdgraph/internal/files", libraries: true},
 	{path: "bdgraph/internal/agentfile", own: []string{"bdgraph/cypher/spelling", "bdgraph/internal/unseen"}, libraries: true},
 	{path: "bdgraph/internal/datetext", own: []string{"bdgraph"}},

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"bdgraph/cypher/memgraph"
-	"bdgraph/cypher/plan"
 	"bdgraph/cypher/syntax"
 	"bdgraph/cypher/value"
 )
@@ -181,22 +180,13 @@ func runCase(t *testing.T, g *memgraph.Graph, place string, block []string) {
 }
 
 func scriptRows(g Graph, text string, naive bool) ([]string, error) {
-	e := NewEngine()
-	p, err := e.compile(g, text, nil, plan.Options{Naive: naive})
-	if err != nil {
-		return nil, err
-	}
 	parameters := map[string]Value{"one": value.Int(1), "none": value.Null, "list": value.ListOf(value.Int(1), value.Int(2), value.Int(1), value.Null)}
-	e.plans.put(planKey{g, text, typeText(typesOf(parameters))}, p)
-	r, err := e.Query(context.Background(), g, text, parameters, Limits{Steps: 1_000_000})
+	rows, err := runPlan(g, text, parameters, naive, 1_000_000)
 	if err != nil {
 		return nil, err
 	}
 	var out []string
-	for row, err := range r.Rows() {
-		if err != nil {
-			return nil, err
-		}
+	for _, row := range rows {
 		cells := make([]string, len(row))
 		for i, v := range row {
 			cells[i] = v.String()

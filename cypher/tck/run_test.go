@@ -116,30 +116,27 @@ func (r *run) compare(table [][]string, ordered, bags bool) error {
 	if r.err != nil {
 		return fmt.Errorf("an error: %w", r.err)
 	}
+	form := form
+	form.Bags = bags
 	var want []string
 	if len(table) > 0 {
 		if !slices.Equal(table[0], r.columns) {
 			return fmt.Errorf("columns %q, want %q", r.columns, table[0])
 		}
 		for _, row := range table[1:] {
-			cells := make([]string, len(row))
+			values := make([]value.Value, len(row))
 			for i, cell := range row {
-				v, err := parseValue(cell)
-				if err != nil {
+				var err error
+				if values[i], err = parseValue(cell); err != nil {
 					return err
 				}
-				cells[i] = canonical(v, bags)
 			}
-			want = append(want, strings.Join(cells, " | "))
+			want = append(want, form.Row(values))
 		}
 	}
 	var got []string
 	for _, row := range r.rows {
-		cells := make([]string, len(row))
-		for i, v := range row {
-			cells[i] = canonical(v, bags)
-		}
-		got = append(got, strings.Join(cells, " | "))
+		got = append(got, form.Row(row))
 	}
 	if !ordered {
 		slices.Sort(want)

@@ -11,6 +11,7 @@ import (
 	"bdgraph/cypher/memgraph"
 	"bdgraph/cypher/syntax"
 	"bdgraph/cypher/value"
+	"bdgraph/cypher/valuetest"
 )
 
 // answer is what one of the two gave: rows, or a failure.
@@ -95,72 +96,13 @@ func excerpt(lines []string) string {
 	return text
 }
 
-// lines prints each row.
+// lines prints each row without what the two may give differently: element ids, the
+// order of labels, the last digits of sums.
 func (a answer) lines(bags bool) []string {
+	form := valuetest.Form{Bags: bags, Digits: 12}
 	out := make([]string, len(a.rows))
 	for i, row := range a.rows {
-		cells := make([]string, len(row))
-		for j, v := range row {
-			cells[j] = canonical(v, bags)
-		}
-		out[i] = strings.Join(cells, " | ")
+		out[i] = form.Row(row)
 	}
 	return out
-}
-
-// canonical prints a value without what the two stores may give differently:
-// element ids, the order of labels, the last digits of sums.
-func canonical(v value.Value, bags bool) string {
-	switch v.Kind() {
-	case value.KindFloat:
-		return fmt.Sprintf("%.12gf", v.Float())
-	case value.KindList:
-		parts := make([]string, len(v.List()))
-		for i, e := range v.List() {
-			parts[i] = canonical(e, bags)
-		}
-		if bags {
-			slices.Sort(parts)
-		}
-		return "[" + strings.Join(parts, ", ") + "]"
-	case value.KindMap:
-		return properties(v.Map(), bags)
-	case value.KindNode:
-		labels := slices.Sorted(slices.Values(v.Node().Labels))
-		return "(:" + strings.Join(labels, ":") + properties(v.Node().Properties, bags) + ")"
-	case value.KindRelationship:
-		r := v.Relationship()
-		return "[:" + r.Type + properties(r.Properties, bags) + "]"
-	case value.KindPath:
-		return path(v.Path(), bags)
-	}
-	return v.String()
-}
-
-func properties(m value.Map, bags bool) string {
-	parts := make([]string, len(m))
-	for i, e := range m {
-		parts[i] = e.Key + ": " + canonical(e.Value, bags)
-	}
-	return "{" + strings.Join(parts, ", ") + "}"
-}
-
-func path(p *value.Path, bags bool) string {
-	var b strings.Builder
-	for i, n := range p.Nodes {
-		b.WriteString(canonical(n, bags))
-		if i == len(p.Relationships) {
-			break
-		}
-		r := p.Relationships[i]
-		forward := r.Relationship().StartElementID == n.Node().ElementID
-		if !forward {
-			b.WriteByte('<')
-		}
-		b.WriteString("-" + canonical(r, bags) + "-")
-		if forward {
-			b.WriteByte('>')
-		}
-	}
-	return "<" + b.String() + ">"
 }

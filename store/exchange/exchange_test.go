@@ -10,8 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bdgraph/cypher/temporal"
-	"bdgraph/cypher/value"
+	"bdgraph/cypher/valuetest"
 	"bdgraph/store/embedded"
 	"bdgraph/store/exchange"
 )
@@ -24,57 +23,20 @@ func lines(t interface{ Fatal(...any) }, g exchange.Graph) string {
 	return b.String()
 }
 
-func drawValue(t *rapid.T) value.Value {
-	day, _ := temporal.DateOfEpochDay(rapid.Int64Range(-800000, 2900000).Draw(t, "day"))
-	clock := temporal.LocalTimeOfNanos(rapid.Int64Range(0, 86399999999999).Draw(t, "nanos"))
-	zone, _ := temporal.ParseZone(rapid.SampledFrom([]string{"Z", "+02:00", "Europe/Stockholm"}).Draw(t, "zone"))
-	offset, _ := temporal.NewTime(clock, 3600)
-	return rapid.OneOf(
-		rapid.Map(rapid.Int64(), value.Int),
-		rapid.Map(rapid.Float64(), value.Float),
-		rapid.Map(rapid.Bool(), value.Bool),
-		rapid.Map(rapid.StringOf(rapid.Rune()), value.String),
-		rapid.Map(rapid.SliceOf(rapid.String()), func(ss []string) value.Value {
-			vs := make([]value.Value, len(ss))
-			for i, s := range ss {
-				vs[i] = value.String(s)
-			}
-			return value.List(vs)
-		}),
-		rapid.SampledFrom([]value.Value{
-			value.Date(day), value.LocalTime(clock), value.Time(offset),
-			value.LocalDateTime(temporal.NewLocalDateTime(day, clock)),
-			value.DateTime(temporal.NewDateTime(temporal.NewLocalDateTime(day, clock), zone)),
-			value.Duration(temporal.NewDuration(1, 2, 3, 4)),
-			value.FromPoint(value.Point{CRS: value.WGS84, X: 1.5, Y: 2}),
-		}),
-	).Draw(t, "value")
-}
-
-func drawProperties(t *rapid.T) value.Map {
-	m := value.Map{}
-	for _, k := range []string{"name", "p", "q 2"} {
-		if rapid.Bool().Draw(t, "has") {
-			m = append(m, value.Entry{Key: k, Value: drawValue(t)})
-		}
-	}
-	return m
-}
-
 // A graph that has been in a store is in order; what was drawn is not.
 func drawStored(t *rapid.T, path string) exchange.Graph {
 	var b strings.Builder
 	var g exchange.Graph
 	for i := range rapid.IntRange(0, 12).Draw(t, "nodes") {
 		g.Nodes = append(g.Nodes, exchange.Node{
-			ID: string(rune('a' + i)), Labels: rapid.SampledFrom([][]string{{"A"}, {"B"}, {"A", "B"}, {}}).Draw(t, "labels"), Properties: drawProperties(t),
+			ID: string(rune('a' + i)), Labels: rapid.SampledFrom([][]string{{"A"}, {"B"}, {"A", "B"}, {}}).Draw(t, "labels"), Properties: valuetest.Properties(t, "name", "p", "q 2"),
 		})
 	}
 	for range rapid.IntRange(0, 12).Draw(t, "rels") {
 		if len(g.Nodes) > 0 {
 			end := rapid.IntRange(0, len(g.Nodes)-1)
 			g.Relationships = append(g.Relationships, exchange.Relationship{
-				Type: rapid.SampledFrom([]string{"R", "a b"}).Draw(t, "type"), From: end.Draw(t, "from"), To: end.Draw(t, "to"), Properties: drawProperties(t),
+				Type: rapid.SampledFrom([]string{"R", "a b"}).Draw(t, "type"), From: end.Draw(t, "from"), To: end.Draw(t, "to"), Properties: valuetest.Properties(t, "name", "p", "q 2"),
 			})
 		}
 	}

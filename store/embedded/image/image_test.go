@@ -12,8 +12,8 @@ import (
 
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/memgraph"
-	"bdgraph/cypher/temporal"
 	"bdgraph/cypher/value"
+	"bdgraph/cypher/valuetest"
 	"bdgraph/store/embedded/image"
 )
 
@@ -31,57 +31,12 @@ func build(in image.Input) ([]byte, error) {
 	return bytes.Join(parts, nil), err
 }
 
-func drawValue(t *rapid.T) value.Value {
-	date, _ := temporal.DateOfEpochDay(rapid.Int64Range(-800000, 2900000).Draw(t, "day"))
-	clock := temporal.LocalTimeOfNanos(rapid.Int64Range(0, 86399999999999).Draw(t, "nanos"))
-	zone, _ := temporal.ParseZone(rapid.SampledFrom([]string{"Z", "+02:00", "Europe/Stockholm"}).Draw(t, "zone"))
-	offset, _ := temporal.NewTime(clock, 3600)
-	return rapid.OneOf(
-		rapid.Map(rapid.Int64(), value.Int),
-		rapid.Map(rapid.Float64(), value.Float),
-		rapid.Map(rapid.Bool(), value.Bool),
-		rapid.Map(rapid.String(), value.String),
-		rapid.Map(rapid.SampledFrom([]string{"a", "b", "c"}), value.String),
-		rapid.Map(rapid.SliceOf(rapid.String()), func(ss []string) value.Value {
-			vs := make([]value.Value, len(ss))
-			for i, s := range ss {
-				vs[i] = value.String(s)
-			}
-			return value.List(vs)
-		}),
-		rapid.Map(rapid.SliceOf(rapid.Int64()), func(ns []int64) value.Value {
-			vs := make([]value.Value, len(ns))
-			for i, n := range ns {
-				vs[i] = value.Int(n)
-			}
-			return value.List(vs)
-		}),
-		rapid.SampledFrom([]value.Value{
-			value.Date(date), value.LocalTime(clock), value.Time(offset),
-			value.LocalDateTime(temporal.NewLocalDateTime(date, clock)),
-			value.DateTime(temporal.NewDateTime(temporal.NewLocalDateTime(date, clock), zone)),
-			value.Duration(temporal.NewDuration(1, 2, 3, 4)),
-			value.FromPoint(value.Point{CRS: value.WGS84, X: 1.5, Y: 2}),
-		}),
-	).Draw(t, "value")
-}
-
-func drawProperties(t *rapid.T) []image.Property {
-	var ps []image.Property
-	for _, k := range []string{"p", "q", "r"} {
-		if rapid.Bool().Draw(t, "has") {
-			ps = append(ps, image.Property{Key: k, Value: drawValue(t)})
-		}
-	}
-	return ps
-}
-
 func drawInput(t *rapid.T) image.Input {
 	var in image.Input
 	for i := range rapid.IntRange(0, 30).Draw(t, "nodes") {
 		in.Nodes = append(in.Nodes, image.Node{
 			Labels: rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"A", "B", "C"}), 0, 3, rapid.ID).Draw(t, "labels"),
-			Key:    fmt.Sprintf("%06d", i), Properties: drawProperties(t),
+			Key:    fmt.Sprintf("%06d", i), Properties: valuetest.Properties(t, "p", "q", "r"),
 		})
 	}
 	if len(in.Nodes) > 0 {
@@ -89,7 +44,7 @@ func drawInput(t *rapid.T) image.Input {
 		for range rapid.IntRange(0, 60).Draw(t, "rels") {
 			in.Relationships = append(in.Relationships, image.Relationship{
 				Type: rapid.SampledFrom([]string{"R", "S", "T"}).Draw(t, "type"),
-				From: end.Draw(t, "from"), To: end.Draw(t, "to"), Properties: drawProperties(t),
+				From: end.Draw(t, "from"), To: end.Draw(t, "to"), Properties: valuetest.Properties(t, "p", "q", "r"),
 			})
 		}
 	}
