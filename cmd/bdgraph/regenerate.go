@@ -36,7 +36,7 @@ func (a *app) newRegenerate() *cobra.Command {
 }
 
 func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) error {
-	defer paceGC()()
+	defer paceGC(buildHeap)()
 	p, err := a.project()
 	if err != nil {
 		return err
