@@ -36,6 +36,8 @@ type hit struct {
 	line       int // from 1
 	start, end int // bytes in the text
 	url        string
+	own        bool // a pull request without a repository: the project's, until the document says otherwise
+	upstream   bool // of an upstream, which is another repository
 }
 
 func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {

@@ -157,6 +157,13 @@ func TestMentionsInText(t *testing.T) {
 		{"finding #3, Lock #9, P0 #1, issue #12, step #2, item #4", nil},
 		{"Locks #2, #3 and #4; audit-criterion #5, gap #6 + #7, top-3 #8", nil},
 		{"merged #2, #3 and #4 + #5", []string{"#2", "#3", "#4", "#5"}},
+		{"the Big Show #21 cleanup, (Blue Show #21), Merged Widget #22: Also #23", []string{"#23"}},
+		{"Fixed #21. Merge #22. See Also #23, The Ship #24", []string{"#21", "#22", "#23", "#24"}},
+		{"bd-a3f8 #7, #8 and bd-a3f8 (#9), bd-a3f8 #10", []string{"#10", "#9", "bd-a3f8*3"}},
+		{"- #4 machines under SSR\n> * **#13 Voice**\n- #2 'quoted'\n- #5\n- #6: done\n- #415 in\n**#7**", []string{"#415", "#5", "#6", "#7"}},
+		{"rolls [#2], see [#3](x), [#16]", []string{"#16", "#3"}},
+		{"items #11 (a throw), #12 (two) and #13; PRs #14 (x), #15", []string{"#14", "#15"}},
+		{"a darker grey (#555 or #444) than #888\n#555 in the text\na color (#123)", []string{"#123", "#555"}},
 		{"https://github.com/acme/mailer/pull/12#discussion_r99", []string{"#12"}},
 		{"https://github.com/Acme/Mailer/pull/12/files", []string{"#12"}},
 		{"https://github.com/other/tool/pull/5", []string{"github.com/other/tool#5"}},
@@ -219,11 +226,37 @@ func TestQuoteIsAPartOfItsLine(t *testing.T) {
 	}
 }
 
+func TestNumbersOfOtherRepositories(t *testing.T) {
+	const known = "https://github.com/acme/mail-kit and other/tool#99, https://github.com/x/cache/issues/4\n"
+	for text, want := range map[string][]string{
+		// By the name before the number.
+		"mail-kit PR #37 and acme/mail-kit #38, (other/tool PRs #5, #6)": {"github.com/acme/mail-kit#37", "github.com/acme/mail-kit#38", "github.com/other/tool#5", "github.com/other/tool#6"},
+		"cache PR #3, and/or #12, some/path #13":                         {"#12", "#13", "#3"}, // words, not names
+		"mailer PR #4, acme/mailer PR #5":                                {"#4", "#5"},
+		// By the number they go on from.
+		"other/tool#12/#13, #14 and #15; #16": {"#16", "github.com/other/tool#12", "github.com/other/tool#13", "github.com/other/tool#14", "github.com/other/tool#15"},
+		"#11, #12":                            {"#11", "#12"},
+		// By the same number elsewhere in the document.
+		"The bug is other/tool#4867, its fix PR #4912.\nWith the #4867 fix, PR #4867": {"#4912", "github.com/other/tool#4867*3"},
+		"other/tool#20 and acme/mail-kit#20. #20":                                     {"#20", "github.com/acme/mail-kit#20", "github.com/other/tool#20"},
+		// By the word upstream: the one other that the document names, or nobody knows.
+		"Upstream PR #41 fixes other/tool#40": {"github.com/other/tool#40", "github.com/other/tool#41"},
+		"upstream's PRs #41, #42; our PR #43": {"#43"},
+		"upstream #44":                        nil,
+	} {
+		c := mentionCorpus(text)
+		c.Documents = append(c.Documents, bdgraph.Document{ID: "known", Kind: bdgraph.MemoryDocument, Key: "known", Text: known})
+		if got := mentioned(Extract(sorted(c), bdgraph.Vocabulary{}, WithoutRules()), "self-1"); !slices.Equal(got, want) {
+			t.Errorf("%q mentions %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestRepositoryIsInferredFromAddressesBesideTheirNumbers(t *testing.T) {
 	for text, want := range map[string][]string{
 		"PR #12: https://github.com/acme/tool/pull/12\nand #13":                                              {"github.com/acme/tool#12*2", "github.com/acme/tool#13"},
 		"#12 as in https://github.com/acme/tool/pull/14":                                                     {"#12", "github.com/acme/tool#14"},
-		"#12 https://github.com/acme/tool/pull/12, #13 https://github.com/acme/other/pull/13":                {"#12", "#13", "github.com/acme/other#13", "github.com/acme/tool#12"},
+		"#12 https://github.com/acme/tool/pull/12, #13 https://github.com/acme/other/pull/13":                {"github.com/acme/other#13*2", "github.com/acme/tool#12*2"},
 		"#12 (https://github.com/acme/tool/pull/12), https://github.com/upstream/lib/pull/13 (see also #14)": {"github.com/acme/tool#12*2", "github.com/acme/tool#14", "github.com/upstream/lib#13"},
 	} {
 		c := mentionCorpus(text)

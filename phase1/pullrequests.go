@@ -3,6 +3,7 @@ package phase1
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"bdgraph"
@@ -29,11 +30,18 @@ func (x *extractor) addPR(h hit) {
 
 // addPullRequest adds a hit for a pull request of a repository, "" being the project's own.
 func (s *scanner) addPullRequest(repo, number string, start, end int, url string) {
-	if repo == "" || strings.EqualFold(repo, s.repository) {
+	own := repo == ""
+	if own || strings.EqualFold(repo, s.repository) {
 		repo = s.repository
 	}
 	ref := bdgraph.NodeRef{Label: bdgraph.PRLabel, Key: repo + "#" + plainNumber(number)}
-	s.hits = append(s.hits, hit{target: ref, line: s.line, start: start, end: end, url: url})
+	s.hits = append(s.hits, hit{target: ref, line: s.line, start: start, end: end, url: url, own: own})
+}
+
+// addUpstream is addPullRequest for a repository that the text calls upstream.
+func (s *scanner) addUpstream(number string, start, end int) {
+	s.addPullRequest("", number, start, end, "")
+	s.hits[len(s.hits)-1].upstream, s.upstream = true, true
 }
 
 // pullRequestWord reads what begins with a word for a pull request: PR 12,
@@ -76,14 +84,22 @@ func (s *scanner) pullRequests(start, at int, plural bool) int {
 	if !isPullNumber(number) {
 		return 0
 	}
-	s.addPullRequest("", number, start, at+len(number), "")
+	repository, upstream := s.repositoryBefore(start)
+	add := func(number string, start, end int) {
+		if upstream {
+			s.addUpstream(number, start, end)
+		} else {
+			s.addPullRequest(repository, number, start, end, "")
+		}
+	}
+	add(number, start, at+len(number))
 	at += len(number)
 	for {
 		next, number := s.nextInList(at, plural)
 		if !isPullNumber(number) {
 			return at
 		}
-		s.addPullRequest("", number, next, next+len(number), "")
+		add(number, next, next+len(number))
 		at = next + len(number)
 	}
 }
@@ -126,7 +142,7 @@ var countedThings = wordSet(`issue bug ticket task story epic bead lock finding 
 	line test example bullet entry row column rank claim invariant principle requirement req risk note part section
 	chapter slide version iteration round attempt level exec executive discussion comment commit page figure fig
 	table proposal choice reason lesson cause problem priority milestone sprint week day build job run tip trap rev
-	interaction cluster unknown top error colour color background fill stroke border solid hex`)
+	interaction cluster unknown top audit error colour color background fill stroke border solid hex`)
 
 // countsSomething reports whether a word says what is counted.
 func countsSomething(word string) bool {
@@ -145,13 +161,17 @@ func (s *scanner) hash(at int) int {
 		return 0
 	}
 	number := s.numberAt(at + 1)
-	if !isPullNumber(number) || len(number) == 6 || len(number) == 3 && s.namesColours() { // six digits are a colour
+	if !isPullNumber(number) || len(number) == 6 || len(number) == 3 && (s.namesShade(number) || s.namesColours()) { // six digits are a colour
 		return 0
 	}
 	end := at + 1 + len(number)
 	before := s.text[s.lineStart:at]
-	if s.isRank(before, number, end) {
+	if s.isRank(before, number, end) || s.numbersAnItem(before, number, end) {
 		return 0
+	}
+	if repository := s.continued(at); repository != "" {
+		s.addPullRequest(repository, number, at, end, "")
+		return end
 	}
 	if before == "" {
 		s.addPullRequest("", number, at, end, "")
@@ -161,7 +181,14 @@ func (s *scanner) hash(at int) int {
 	case isTokenByte[c]:
 		return s.hashAfterWord(at, end, number)
 	case c == ' ' || c == '\t':
-		if countsSomething(lastWord(before)) || s.continuesOther(before) {
+		switch repository, upstream := s.repositoryBefore(at); {
+		case upstream:
+			s.addUpstream(number, at, end)
+			return end
+		case repository != "":
+			s.addPullRequest(repository, number, at, end, "")
+			return end
+		case countsSomething(lastWord(before)), s.continuesOther(before), s.isPartOf(before, number):
 			return 0
 		}
 	case c == '(' && strings.HasSuffix(before, "]("): // an anchor
@@ -207,6 +234,45 @@ func (s *scanner) isRank(before, number string, end int) bool {
 	return last != "" && (ranksFirst[last] || strings.HasSuffix(last, "'re") || strings.HasSuffix(last, "’re"))
 }
 
+// numbersAnItem reports whether a "#" of one or two digits numbers an item of a list or a heading,
+// "- #4 machines under SSR", "**#13 Voice", or a remark, "[#4]".
+func (s *scanner) numbersAnItem(before, number string, end int) bool {
+	if len(number) > 2 {
+		return false
+	}
+	if strings.HasSuffix(before, "[") {
+		return len(number) == 1 && !strings.HasPrefix(s.text[end:], "](")
+	}
+	rest := s.text[end:]
+	if len(rest) < 2 || rest[0] != ' ' || !isWordByte(rest[1]) && strings.IndexByte("'\"`", rest[1]) < 0 {
+		return false
+	}
+	return before != "" && strings.Trim(before, " \t>-*+") == "" && strings.ContainsAny(before, "-*+")
+}
+
+// isPartOf reports whether the words before a "#" are the name of a series, "the Big Show #21",
+// or an issue that has such a part, "bd-a3f8 #7": two words with capitals, or an issue before one digit.
+func (s *scanner) isPartOf(before, number string) bool {
+	last := lastWord(before)
+	if what, length, ok := s.names.lookup(strings.Trim(last, "([{*_`")); ok && length > 0 && what.refs[0].Label == bdgraph.IssueLabel {
+		return len(number) == 1
+	}
+	first := lastWord(strings.TrimSuffix(strings.TrimRight(before, " \t"), last))
+	return isTitleWord(last) && isTitleWord(strings.TrimLeft(first, "([\"'*_")) && !actions[strings.ToLower(last)]
+}
+
+// isTitleWord reports whether a word begins with a capital and goes on in small letters.
+func isTitleWord(word string) bool {
+	if len(word) < 3 || word[0] < 'A' || word[0] > 'Z' {
+		return false
+	}
+	return strings.Trim(word[1:], "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// actions are words that lead to a number even with a capital: Merged #12.
+var actions = wordSet(`merge merged merges revert reverted reverts fix fixed fixes close closed closes resolve resolved resolves see also
+	follow via from after before since until with without and per the this that pull request commit landed shipped ship open opened opens`)
+
 // nextWord returns the word after one blank or hyphen, in small letters, and what follows it.
 func nextWord(text string) (word, rest string) {
 	if text == "" || text[0] != ' ' && text[0] != '-' {
@@ -229,6 +295,23 @@ var (
 	// ranksFirst are words before #1 that tell a rank.
 	ranksFirst = wordSet("the a an our your my their its his her is are be was were being remains remain ranked rank number still as")
 )
+
+// namesShade reports whether a number of three equal digits stands on a line that speaks of
+// colours: a darker grey (#555).
+func (s *scanner) namesShade(number string) bool {
+	if strings.Trim(number, number[:1]) != "" {
+		return false
+	}
+	line, _, _ := strings.Cut(s.text[s.lineStart:], "\n")
+	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if colourWords[strings.ToLower(word)] {
+			return true
+		}
+	}
+	return false
+}
+
+var colourWords = wordSet("colour colours color colors contrast grey gray shade hex background foreground palette")
 
 // namesColours reports whether the line holds a colour for certain, so that
 // other numbers of three digits are colours, too: #fff, #1a2b3c, #112233.
@@ -282,6 +365,12 @@ func (s *scanner) continuesOther(before string) bool {
 		word := strings.TrimRight(lastWord(before), ",;/+&")
 		before = strings.TrimRight(before, " \t")
 		switch {
+		case strings.HasSuffix(word, ")"): // a remark on the number before
+			open := strings.LastIndexByte(before, '(')
+			if open < 0 {
+				return false
+			}
+			before = before[:open]
 		case word == "" && before != "", word == "and", word == "or":
 			before = before[:len(before)-len(lastWord(before))]
 		case len(word) > 1 && word[0] == '#' && isNumber(word[1:]):

@@ -16,6 +16,8 @@ type scanner struct {
 	records    *recordIndex
 	repository string // host/owner/name
 
+	repositories map[string]string // others, by owner/name and by name
+
 	unknownADRs map[string]*unknownReference
 	ambiguous   []*bdgraph.Finding
 
@@ -32,6 +34,7 @@ type scanner struct {
 	colours   int  // line that was looked at for colours
 	coloured  bool
 	hits      []hit
+	upstream  bool                        // one of the hits is of an upstream
 	confused  map[string]*bdgraph.Finding // ambiguous references of this document
 }
 
@@ -46,7 +49,8 @@ func newScanner(c bdgraph.Corpus) *scanner {
 		repository = inferRepository(c.Documents)
 	}
 	return &scanner{
-		names: collectNames(c), records: indexRecords(c.ADRs), repository: repository,
+		names: collectNames(c), records: indexRecords(c.ADRs),
+		repository: repository, repositories: collectRepositories(c.Documents, repository),
 		unknownADRs: make(map[string]*unknownReference),
 	}
 }
@@ -55,7 +59,7 @@ func newScanner(c bdgraph.Corpus) *scanner {
 func (s *scanner) scan(d *bdgraph.Document) []hit {
 	s.doc, s.text, s.line, s.lineStart, s.urlStart, s.urlEnd, s.code = d, d.Text, 1, 0, 0, 0, false
 	s.blocks, s.unclosed, s.colours = bdgraph.NewCodeBlocks(d.Text), false, 0
-	s.hits, s.confused = s.hits[:0], nil
+	s.hits, s.upstream, s.confused = s.hits[:0], false, nil
 	var odd []span
 	if s.names.odd != nil {
 		odd = s.names.odd.find(s.text, s.standsAlone)
@@ -93,6 +97,7 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 			i++
 		}
 	}
+	s.settleRepositories()
 	return s.hits
 }
 

@@ -1,0 +1,152 @@
+package phase1
+
+import (
+	"strings"
+
+	"bdgraph"
+)
+
+// Not every number belongs to the project's own repository. These rules find the
+// ones that a text gives to another: by its name before the number, by the same
+// number with an address elsewhere in the document, or by the word upstream.
+
+// collectRepositories returns the other repositories that the documents name in
+// addresses or as owner/name#12, by owner/name and, where it cannot be taken for a word, by
+// name, in small letters. A name that two of them have stands for neither.
+func collectRepositories(documents []bdgraph.Document, own string) map[string]string {
+	known := make(map[string]string)
+	add := func(key, repository string) {
+		if old, ok := known[key]; ok && !strings.EqualFold(old, repository) {
+			repository = ""
+		}
+		known[key] = repository
+	}
+	ownHost, _, _ := strings.Cut(own, "/")
+	for k := range documents {
+		text := documents[k].Text
+		eachRepository(text, ownHost, func(host, owner, name string) {
+			repository := host + "/" + owner + "/" + name
+			if strings.EqualFold(repository, own) {
+				return
+			}
+			add(strings.ToLower(owner+"/"+name), repository)
+			if strings.ContainsAny(name, "-_.0123456789") {
+				add(strings.ToLower(name), repository)
+			}
+		})
+	}
+	return known
+}
+
+// eachRepository calls f for each address of a repository in a text, and for each owner/name#12.
+func eachRepository(text, ownHost string, f func(host, owner, name string)) {
+	for at := 0; ; {
+		i := strings.Index(text[at:], "://")
+		if i < 0 {
+			break
+		}
+		at += i + 3
+		parts := strings.SplitN(text[at:endOfURL(text, at)], "/", 4)
+		if len(parts) < 3 {
+			continue
+		}
+		host := strings.TrimPrefix(strings.ToLower(parts[0]), "www.")
+		owner, name := parts[1], strings.TrimSuffix(strings.TrimRight(parts[2], tokenEdges+",;:"), ".git")
+		if (host == ownHost || forges[host]) && isPlain(owner) && isPlain(name) {
+			f(host, owner, name)
+		}
+	}
+	host := ownHost
+	if host == "" {
+		host = "github.com"
+	}
+	for at := 0; ; at++ {
+		i := strings.IndexByte(text[at:], '#')
+		if i < 0 {
+			return
+		}
+		at += i
+		start := at
+		for start > max(0, at-longestPath) && (isTokenByte[text[start-1]] || text[start-1] == '/') {
+			start--
+		}
+		owner, name, ok := strings.Cut(text[start:at], "/")
+		if ok && isPlain(owner) && isPlain(name) && !isPageName(name) && isPullNumber(digitsAt(text[at+1:])) {
+			f(host, owner, strings.TrimSuffix(name, ".git"))
+		}
+	}
+}
+
+// forges are hosts whose addresses begin with owner and name of a repository.
+var forges = wordSet("github.com gitlab.com bitbucket.org codeberg.org")
+
+// repositoryBefore returns the repository that the word before a number, or before its PR, names:
+// the project's own "" when it names none. upstream says that it is another one that is not named.
+func (s *scanner) repositoryBefore(at int) (repository string, upstream bool) {
+	word := strings.ToLower(strings.Trim(lastWord(s.text[s.lineStart:at]), "([{*_`\"'’:"))
+	word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
+	return s.repositories[word], word == "upstream"
+}
+
+// continued returns the repository of the number that a list goes on from, as in
+// owner/name#12/#13: another one than the project's own, or "".
+func (s *scanner) continued(at int) string {
+	if len(s.hits) == 0 {
+		return ""
+	}
+	last := s.hits[len(s.hits)-1]
+	if last.target.Label != bdgraph.PRLabel || last.own || last.url != "" || last.end > at || last.end < s.lineStart {
+		return ""
+	}
+	switch strings.ToLower(strings.TrimSpace(s.text[last.end:at])) {
+	case ",", "/", "+", "&", "and", "or", ", and", ", or":
+		repository, _, _ := strings.Cut(last.target.Key, "#")
+		return repository
+	}
+	return ""
+}
+
+// settleRepositories gives numbers without a repository to the one that the rest of
+// the document says they have, and drops those of an upstream that it does not name.
+func (s *scanner) settleRepositories() {
+	others := make(map[string]string) // by number
+	only, several := "", false
+	undecided := false
+	for _, h := range s.hits {
+		undecided = undecided || h.upstream || h.own
+		if h.target.Label != bdgraph.PRLabel || h.own {
+			continue
+		}
+		repository, number, _ := strings.Cut(h.target.Key, "#")
+		if repository == s.repository {
+			continue
+		}
+		if old, ok := others[number]; ok && old != repository {
+			repository = ""
+		}
+		others[number] = repository
+		several = several || only != "" && only != repository
+		only = repository
+	}
+	if !undecided || len(others) == 0 && !s.upstream {
+		return
+	}
+	kept := s.hits[:0]
+	for _, h := range s.hits {
+		if h.own {
+			_, number, _ := strings.Cut(h.target.Key, "#")
+			repository := others[number]
+			if h.upstream && repository == "" && !several {
+				repository = only
+			}
+			switch {
+			case repository != "":
+				h.target.Key, h.own = repository+"#"+number, false
+			case h.upstream:
+				continue
+			}
+		}
+		kept = append(kept, h)
+	}
+	s.hits = kept
+}
