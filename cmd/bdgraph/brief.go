@@ -104,7 +104,10 @@ func (a *app) brief(ctx context.Context, w io.Writer, o briefOptions) {
 		a.talk.Warn("brief: the hook's input cannot be read: %v", err)
 		return
 	}
-	if in.Folder != "" && a.global.dir == "." {
+	if in.Folder == "" {
+		in.Folder = a.global.dir
+	}
+	if a.global.dir == "." {
 		a.global.dir = in.Folder
 	}
 	text, err := a.answerHook(ctx, in, o)
@@ -141,8 +144,21 @@ func (a *app) answerHook(ctx context.Context, in hookInput, o briefOptions) (str
 	if err != nil {
 		return "", err
 	}
+	of := ""
 	if _, err := os.Stat(p.State()); err != nil {
-		return "", nil // bdgraph is not used here
+		// A linked worktree has no state until somebody builds one there: the main checkout's answers.
+		folder := mainProject(p)
+		if folder == "" {
+			return "", nil // bdgraph is not used here
+		}
+		a.global.dir = folder
+		if p, err = a.project(); err != nil {
+			return "", err
+		}
+		if _, err := os.Stat(p.State()); err != nil {
+			return "", nil
+		}
+		of = " The graph is that of the main checkout, " + folder + "."
 	}
 	now, err := a.now()
 	if err != nil {
@@ -168,6 +184,7 @@ func (a *app) answerHook(ctx context.Context, in hookInput, o briefOptions) (str
 	if len(b.page.lines) == 0 {
 		return "", b.state.write(p)
 	}
+	b.page.head += of
 	return b.page.text(), b.state.write(p)
 }
 
@@ -232,7 +249,7 @@ func (b *briefer) prompted(ctx context.Context) error {
 	return nil
 }
 
-var patched = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
+var patched = regexp.MustCompile(`(?m)^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+)$`)
 
 // edit tells which rules govern the edited files, once a session for each.
 func (b *briefer) edit(ctx context.Context) error {
@@ -240,18 +257,19 @@ func (b *briefer) edit(ctx context.Context) error {
 	for _, m := range patched.FindAllStringSubmatch(b.ToolInput.Command, 20) {
 		paths = append(paths, strings.TrimSpace(m[1]))
 	}
-	for _, path := range paths {
-		path = projectPath(b.project, path)
-		if path == "" || !b.state.tell(b.Session, path) {
-			continue
-		}
-		names, err := b.asker.ComponentsOf(ctx, path, b.today)
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			if err := b.governing(ctx, name, b.today); err != nil {
+	for _, name := range paths {
+		for _, path := range projectFiles(b.project, b.Folder, name) {
+			if !b.state.tell(b.Session, path) {
+				continue
+			}
+			names, err := b.asker.ComponentsOf(ctx, path, b.today)
+			if err != nil {
 				return err
+			}
+			for _, name := range names {
+				if err := b.governing(ctx, name, b.today); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bdgraph"
+	"bdgraph/internal/checkout"
 )
 
 // ErrNoStore is returned, wrapped in a [NoStoreError], when there is no beads data at all: neither a
@@ -33,7 +34,7 @@ func locate(o Options, env environment, n *notes) (location, error) {
 		return location{}, fmt.Errorf("locate the store: %w", err)
 	}
 	at := location{root: root}
-	repository, main := gitRoots(root)
+	repository, main := checkout.Around(root)
 	name, named := "the folder that was named", o.Dir
 	if named == "" {
 		name = ""
@@ -65,7 +66,7 @@ func locate(o Options, env environment, n *notes) (location, error) {
 	if at.dir == "" || !holdsData(at.dir) {
 		return at, noStore(at, name, n)
 	}
-	if _, main := gitRoots(at.dir); main != "" {
+	if _, main := checkout.Around(at.dir); main != "" {
 		at.gitDir = filepath.Join(main, ".git")
 	}
 	return at, nil
@@ -156,43 +157,6 @@ func search(root, repository, main string, at location, n *notes) string {
 			return ""
 		}
 	}
-}
-
-// gitRoots returns the root of the checkout that holds a folder, and the root of
-// the main checkout: another one when the first is a linked worktree. Both are "" outside of git.
-func gitRoots(folder string) (checkout, main string) {
-	for ; ; folder = filepath.Dir(folder) {
-		git := filepath.Join(folder, ".git")
-		info, err := os.Stat(git)
-		switch {
-		case err == nil && info.IsDir():
-			return folder, folder
-		case err == nil:
-			return folder, mainCheckout(folder, git)
-		case folder == filepath.Dir(folder):
-			return "", ""
-		}
-	}
-}
-
-// mainCheckout reads the .git file of a linked worktree. The .git file of a
-// submodule leads to a folder without commondir: it is its own main checkout.
-func mainCheckout(folder, gitFile string) string {
-	text, err := os.ReadFile(gitFile)
-	target, ok := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir:")
-	if err != nil || !ok {
-		return folder
-	}
-	gitDir := absolute(folder, strings.TrimSpace(target))
-	common, err := os.ReadFile(filepath.Join(gitDir, "commondir"))
-	if err != nil {
-		return folder
-	}
-	shared := absolute(gitDir, strings.TrimSpace(string(common)))
-	if filepath.Base(shared) == ".git" {
-		return filepath.Dir(shared)
-	}
-	return shared // a bare repository with worktrees
 }
 
 func absolute(base, path string) string {
