@@ -117,7 +117,7 @@ func (a *Asker) freshness() bdgraph.Freshness {
 var queryFiles embed.FS
 
 // nodeMap is what NODE(n) stands for in a query: what [node] holds of n.
-const nodeMap = "$1{label: labels($1)[0], key: coalesce($1.path, $1.name, $1.key, $1.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by, " +
+const nodeMap = "$1{label: labels($1)[0], key: coalesce($1.path, $1.name, $1.key, $1.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by, .closed_at, " +
 	".valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest}"
 
 // queryTexts holds the named queries by name, without folder and extension. Where LABEL and KEY stand

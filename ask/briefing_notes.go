@@ -27,7 +27,7 @@ func (c *contextBuilder) addBlockers() error {
 		}
 		var found []Blocker
 		for _, r := range rows {
-			if !isClosedStatus(r.Node.Status) && r.Edge.interval().StateOn(c.day) != bdgraph.No {
+			if !r.Node.closed() && r.Edge.interval().StateOn(c.day) != bdgraph.No {
 				found = append(found, Blocker{Thing: r.Node.thing(), Status: cmp.Or(r.Node.Status, "unknown"), Blocks: r.Of})
 			}
 		}

@@ -1,6 +1,8 @@
 package ask
 
 import (
+	"time"
+
 	"bdgraph"
 )
 
@@ -49,18 +51,22 @@ type edge struct {
 // node is a node as queries return what is common to all labels. Key is the
 // value of its key property.
 type node struct {
-	Label       string   `col:"label"`
-	Key         string   `col:"key"`
-	ID          string   `col:"id"` // of an ADR or a Rule: what people say
-	Title       string   `col:"title"`
-	Status      string   `col:"status"`
-	Type        string   `col:"type"` // of an issue
-	Kind        string   `col:"kind"` // of a rule
-	Aliases     []string `col:"aliases"`
-	Placeholder bool     `col:"placeholder"`
-	ClosedBy    string   `col:"closed_by"`
+	Label       string    `col:"label"`
+	Key         string    `col:"key"`
+	ID          string    `col:"id"` // of an ADR or a Rule: what people say
+	Title       string    `col:"title"`
+	Status      string    `col:"status"`
+	Type        string    `col:"type"` // of an issue
+	Kind        string    `col:"kind"` // of a rule
+	Aliases     []string  `col:"aliases"`
+	Placeholder bool      `col:"placeholder"`
+	ClosedBy    string    `col:"closed_by"`
+	ClosedAt    time.Time `col:"closed_at"` // of an issue
 	bounds
 }
+
+// closed tells whether nobody works on an issue any more.
+func (n node) closed() bool { return bdgraph.IsClosed(n.Status, n.ClosedAt) }
 
 // name is what people call the node.
 func (n node) name() string {
@@ -74,7 +80,7 @@ func (n node) name() string {
 // be on record, since its closing ends nothing that it says; HOLDS would read as if it
 // were open, so nothing is said. A decision is in force from its closing on.
 func (n node) told(state bdgraph.State) bdgraph.State {
-	if state == bdgraph.Holds && n.Label == string(bdgraph.IssueLabel) && n.Type != "decision" && isClosedStatus(n.Status) {
+	if state == bdgraph.Holds && n.Label == string(bdgraph.IssueLabel) && !isDecision(n) && n.closed() {
 		return ""
 	}
 	return state

@@ -93,7 +93,7 @@ func (s *session) citations(out *Linted) error {
 		decisions[d.Node.Key] = d.Node
 	}
 	for _, r := range rows {
-		if r.Node.Label == string(bdgraph.IssueLabel) && isClosedStatus(r.Node.Status) {
+		if r.Node.Label == string(bdgraph.IssueLabel) && r.Node.closed() {
 			continue
 		}
 		cited := decisions[r.Cited]

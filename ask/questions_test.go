@@ -315,3 +315,27 @@ func TestAClosedIssueIsNotSaidToHold(t *testing.T) {
 		}
 	}
 }
+
+// Whatever the word: where the build takes an issue for closed, so do the answers.
+func TestClosedIssuesAreKnownByAnyWord(t *testing.T) {
+	for status, open := range map[string]bool{"closed": false, "Done": false, "won't fix": false, "abandoned": false, "shipped": false, "open": true, "in_progress": true} {
+		below := fmt.Sprintf(`{"id":"x-2","title":"Sort the mail","status":%q,"issue_type":"task","created_at":"2024-02-01T00:00:00Z","closed_at":"2024-03-01T00:00:00Z",
+			"dependencies":[{"issue_id":"x-2","depends_on_id":"x-1","type":"parent-child"}]}`, status)
+		b := project{files: map[string]string{
+			".beads/issues.jsonl": issue("x-1", "Mail", "") + strings.ReplaceAll(below, "\n", "") + "\n" + issue("x-3", "Send it", "x-2"),
+		}}.build(t)
+		a := askerOf(t, b.Graph, b.Meta)
+		r, err := a.Rollup(context.Background(), "x-1", 0)
+		if err != nil || r.Issues != 1 || (r.Open == 1) != open {
+			t.Errorf("%s: %d of %d issues below are open: %v", status, r.Open, r.Issues, err)
+		}
+		c, err := a.Context(context.Background(), ask.ContextQuery{Words: []string{"x-3"}})
+		if err != nil || (len(c.Blockers) == 1) != open {
+			t.Errorf("%s: blockers %+v: %v", status, c.Blockers, err)
+		}
+		h, err := a.Show(context.Background(), "x-2", 0)
+		if err != nil || (h.State == bdgraph.Holds) != open {
+			t.Errorf("%s: state %q: %v", status, h.State, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"bdgraph"
 )
@@ -102,7 +103,7 @@ func (s *session) rollup(epic node) (Rollup, error) {
 				issues[row.Node.Key] = place{at.depth + 1, row.Node.Key}
 				next = append(next, row.Node.Key)
 				r.Issues++
-				if !isClosedStatus(row.Node.Status) {
+				if !row.Node.closed() {
 					r.Open++
 				}
 				if isDecision(row.Node) {
@@ -191,16 +192,7 @@ func (s *session) outcome(n node, at place) Outcome {
 	return Outcome{Thing: n.thing(), Status: n.Status, State: v.StateOn(s.day), Span: spanOf(v), Depth: at.depth, From: at.from}
 }
 
-func isDecision(n node) bool { return n.Label == string(bdgraph.IssueLabel) && n.Type == "decision" }
-
-// isClosedStatus tells the statuses of issues that nobody works on any more.
-func isClosedStatus(status string) bool {
-	switch status {
-	case "closed", "done", "resolved", "completed", "complete", "tombstone", "cancelled", "canceled", "rejected", "wontfix", "duplicate":
-		return true
-	}
-	return false
-}
+func isDecision(n node) bool { return n.Label == string(bdgraph.IssueLabel) && strings.EqualFold(n.Type, "decision") }
 
 func keysOf[V any](m map[string]V) []any {
 	keys := make([]string, 0, len(m))

@@ -115,7 +115,7 @@ func mirror(typ, a, b string) [3]string {
 func (x *extractor) pointsBack(t dependencyType, holder *bdgraph.Issue, d bdgraph.Dependency) bool {
 	if canonicalType(d.Type) == "supersedes" {
 		other := x.issues[d.Target]
-		if closed := isClosed(holder); closed != (other != nil && isClosed(other)) {
+		if closed := holder.Closed(); closed != (other != nil && other.Closed()) {
 			return closed
 		}
 	}
