@@ -83,10 +83,25 @@ var forges = wordSet("github.com gitlab.com bitbucket.org codeberg.org")
 // repositoryBefore returns the repository that the word before a number, or before its PR, names:
 // the project's own "" when it names none. upstream says that it is another one that is not named.
 func (s *scanner) repositoryBefore(at int) (repository string, upstream bool) {
-	word := strings.ToLower(strings.Trim(lastWord(s.text[s.lineStart:at]), "([{*_`\"'’:"))
-	word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
-	return s.repositories[word], word == "upstream"
+	before := strings.TrimRight(s.text[s.lineStart:at], " \t")
+	written := lastWord(before)
+	word := bareWord(written)
+	if repository, known := s.repositories[strings.ToLower(word)]; known {
+		return repository, false
+	}
+	if owner, name, ok := strings.Cut(word, "/"); ok && isPlain(owner) && isPlain(name) && isUpstream(bareWord(lastWord(strings.TrimSuffix(before, written)))) {
+		return s.host() + "/" + word, false
+	}
+	return "", isUpstream(word)
 }
+
+// bareWord is a word without what surrounds it.
+func bareWord(word string) string {
+	word = strings.Trim(word, "([{*_`\"'’:,;")
+	return strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
+}
+
+func isUpstream(word string) bool { return strings.EqualFold(word, "upstream") }
 
 // continued returns the repository of the number that a list goes on from, as in
 // owner/name#12/#13: another one than the project's own, or "".
@@ -131,14 +146,18 @@ func (s *scanner) settleRepositories() {
 	if !undecided || len(others) == 0 && !s.upstream {
 		return
 	}
+	if only != "" && !several {
+		for _, h := range s.hits {
+			if _, number, _ := strings.Cut(h.target.Key, "#"); h.upstream && others[number] == "" {
+				others[number] = only
+			}
+		}
+	}
 	kept := s.hits[:0]
 	for _, h := range s.hits {
 		if h.own {
 			_, number, _ := strings.Cut(h.target.Key, "#")
 			repository := others[number]
-			if h.upstream && repository == "" && !several {
-				repository = only
-			}
 			switch {
 			case repository != "":
 				h.target.Key, h.own = repository+"#"+number, false
