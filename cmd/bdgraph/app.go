@@ -37,7 +37,8 @@ type globalOptions struct {
 }
 
 // run executes the arguments and returns the exit code. Results reach stdout
-// only as a whole: a verb that fails leaves it empty.
+// only as a whole: a verb that fails leaves it empty. What prints for people need not look at
+// errors of writing: the writer keeps the first one, and it is told here.
 func (a *app) run(ctx context.Context, args []string) int {
 	a.talk = term.NewTalk(a.stderr, a.environ, false)
 	out := bufio.NewWriter(a.stdout)

@@ -70,8 +70,8 @@ func atLeastOne(name string, n int) error {
 // reply is the answer to a typed question.
 type reply struct {
 	header ask.Header
-	json   any                   // the answer itself, as --json prints it
-	print  func(io.Writer) error // for people
+	json   any             // the answer itself, as --json prints it
+	print  func(io.Writer) // for people
 	// warning is what people must know of the answer beside its header, "" for nothing.
 	warning string
 	// next is the command that may lead on from an empty answer, "" for none.
@@ -79,8 +79,8 @@ type reply struct {
 }
 
 // answered is the reply that prints an answer.
-func answered[T interface{ Head() ask.Header }](answer T, print func(io.Writer, T) error) reply {
-	return reply{header: answer.Head(), json: answer, print: func(w io.Writer) error { return print(w, answer) }}
+func answered[T interface{ Head() ask.Header }](answer T, print func(io.Writer, T)) reply {
+	return reply{header: answer.Head(), json: answer, print: func(w io.Writer) { print(w, answer) }}
 }
 
 // answer asks a typed question of the project's store and prints the reply;
@@ -125,7 +125,8 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, q asking, qu
 	if asJSON {
 		return writeJSON(w, r.json)
 	}
-	return r.print(w)
+	r.print(w)
+	return nil
 }
 
 // sayHeader tells on stderr what an answer says of itself.

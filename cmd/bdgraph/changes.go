@@ -53,7 +53,7 @@ func (o changesOptions) query() (q ask.ChangesQuery, err error) {
 	return q, err
 }
 
-func printChanges(w io.Writer, c ask.Changes) error {
+func printChanges(w io.Writer, c ask.Changes) {
 	rows := make([][]string, len(c.Events))
 	for i, e := range c.Events {
 		by := e.Cause.By
@@ -62,11 +62,8 @@ func printChanges(w io.Writer, c ask.Changes) error {
 		}
 		rows[i] = []string{whenText(e), e.Kind, e.Rule, by, placeOf(e.Cause.Document, e.Cause.Line), e.Cause.Quote}
 	}
-	if err := term.Table(w, []string{"day", "change", "rule", "by", "source", "quote"}, rows); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "(%s; %s in force on %s, %d on %s)\n", plural(len(rows), "change"), plural(c.Held, "rule"), c.From, c.Hold, c.To)
-	return err
+	term.Table(w, []string{"day", "change", "rule", "by", "source", "quote"}, rows)
+	fmt.Fprintf(w, "(%s; %s in force on %s, %d on %s)\n", plural(len(rows), "change"), plural(c.Held, "rule"), c.From, c.Hold, c.To)
 }
 
 // whenText says when a change happened, with a question mark where it may lie

@@ -211,23 +211,20 @@ func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJS
 		return enc.Encode(line)
 	}
 	for _, p := range problems {
-		if _, err := fmt.Fprintf(w, "%s: %s %s: %s\n", problemPlace(line.File, p), p.Code, term.Line(p.Pointer), term.Line(p.Message)); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "%s: %s %s: %s\n", problemPlace(line.File, p), p.Code, term.Line(p.Pointer), term.Line(p.Message))
 		if p.Remedy != "" {
 			fmt.Fprintf(w, "    %s\n", term.Line(p.Remedy))
 		}
 	}
-	var err error
 	switch {
 	case line.Accepted && line.Verdicts > 0:
-		_, err = fmt.Fprintf(w, "%s: accepted, %s\n", term.Line(line.File), plural(line.Verdicts, "verdict"))
+		fmt.Fprintf(w, "%s: accepted, %s\n", term.Line(line.File), plural(line.Verdicts, "verdict"))
 	case line.Accepted:
-		_, err = fmt.Fprintf(w, "%s: accepted, %s%s\n", term.Line(line.File), plural(line.Edges, "relationship"), orNothing("; stale: ", term.Line(line.Stale)))
+		fmt.Fprintf(w, "%s: accepted, %s%s\n", term.Line(line.File), plural(line.Edges, "relationship"), orNothing("; stale: ", term.Line(line.Stale)))
 	default:
-		_, err = fmt.Fprintf(w, "%s: rejected, %s\n", term.Line(line.File), plural(line.Problems, "problem"))
+		fmt.Fprintf(w, "%s: rejected, %s\n", term.Line(line.File), plural(line.Problems, "problem"))
 	}
-	return err
+	return nil
 }
 
 // problemPlace says where a problem is. A file that cannot be read has no lines.

@@ -68,14 +68,13 @@ func (a *app) config(w io.Writer, o configOptions) error {
 		if file == "" {
 			file = "none"
 		}
-		if _, err := fmt.Fprintf(w, "project  %s\nfile     %s\n\n", p.Root, file); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "project  %s\nfile     %s\n\n", p.Root, file)
 	}
-	if err := term.Table(w, []string{"key", "value", "from"}, rows); err != nil || o.defaults {
-		return err
+	term.Table(w, []string{"key", "value", "from"}, rows)
+	if !o.defaults {
+		printVocabulary(w, p.Vocabulary())
 	}
-	return printVocabulary(w, p.Vocabulary())
+	return nil
 }
 
 // shown is a value as one reads it: nothing as "" or [].
@@ -87,7 +86,7 @@ func shown(k config.Key) string {
 }
 
 // printVocabulary lists the names that the configuration fixes.
-func printVocabulary(w io.Writer, v bdgraph.Vocabulary) error {
+func printVocabulary(w io.Writer, v bdgraph.Vocabulary) {
 	var components, rules [][]string
 	for _, c := range v.Components {
 		components = append(components, []string{
@@ -99,15 +98,12 @@ func printVocabulary(w io.Writer, v bdgraph.Vocabulary) error {
 	}
 	fmt.Fprintln(w)
 	if len(components) == 0 {
-		if _, err := fmt.Fprintln(w, "no component is named"); err != nil {
-			return err
-		}
-	} else if err := term.Table(w, []string{"component", "aliases", "paths", "parent", "depends on"}, components); err != nil {
-		return err
+		fmt.Fprintln(w, "no component is named")
+	} else {
+		term.Table(w, []string{"component", "aliases", "paths", "parent", "depends on"}, components)
 	}
-	if len(rules) == 0 {
-		return nil
+	if len(rules) > 0 {
+		fmt.Fprintln(w)
+		term.Table(w, []string{"rule", "aliases"}, rules)
 	}
-	fmt.Fprintln(w)
-	return term.Table(w, []string{"rule", "aliases"}, rules)
 }

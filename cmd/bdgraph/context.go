@@ -33,7 +33,6 @@ func (q asking) context(budget int) (reply, error) {
 	return answered(briefing, printBriefing), err
 }
 
-func printBriefing(w io.Writer, b ask.Briefing) error {
-	_, err := io.WriteString(w, unseen.Show(b.Text()))
-	return err
+func printBriefing(w io.Writer, b ask.Briefing) {
+	io.WriteString(w, unseen.Show(b.Text()))
 }

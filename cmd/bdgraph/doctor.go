@@ -93,7 +93,8 @@ func printLayers(w io.Writer, layers []layer, asJSON bool) error {
 	for i, l := range layers {
 		rows[i] = []string{l.Layer, l.State, l.Detail, l.Next}
 	}
-	return term.Table(w, []string{"layer", "state", "detail", "mend with"}, rows)
+	term.Table(w, []string{"layer", "state", "detail", "mend with"}, rows)
+	return nil
 }
 
 // patient is what the layers find out for those after them.

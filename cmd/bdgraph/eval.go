@@ -75,10 +75,11 @@ func (a *app) evalScore(ctx context.Context, w io.Writer, o evalOptions, path st
 	if o.json {
 		return writeJSON(w, score)
 	}
-	return printScore(w, score)
+	printScore(w, score)
+	return nil
 }
 
-func printScore(w io.Writer, s eval.Score) error {
+func printScore(w io.Writer, s eval.Score) {
 	var rows [][]string
 	row := func(name string, t eval.TypeScore) {
 		rows = append(rows, []string{name, strconv.Itoa(t.Found), strconv.Itoa(t.Right), percent(t.Precision), strconv.Itoa(t.Expected), strconv.Itoa(t.Hit), percent(t.Recall), fmt.Sprintf("%.3f", t.F1)})
@@ -87,9 +88,7 @@ func printScore(w io.Writer, s eval.Score) error {
 		row(name, s.Types[name])
 	}
 	row("all", s.Total)
-	if err := term.Table(w, []string{"type", "found", "right", "precision", "expected", "hit", "recall", "F1"}, rows); err != nil {
-		return err
-	}
+	term.Table(w, []string{"type", "found", "right", "precision", "expected", "hit", "recall", "F1"}, rows)
 	fmt.Fprintf(w, "\n%s; dates right: %d of %d (%s); components right: %d of %d (%s)\n", plural(s.Documents, "document"),
 		s.Dates.Right, s.Dates.Of, percent(s.Dates.Share), s.Components.Right, s.Components.Of, percent(s.Components.Share))
 	for _, group := range []struct {
@@ -103,5 +102,4 @@ func printScore(w io.Writer, s eval.Score) error {
 			fmt.Fprintf(w, "  %s: %s %s→%s: “%s” %s\n", term.Line(c.Document), c.Type, term.Line(c.From), term.Line(c.To), term.Line(c.Quote), c.Note)
 		}
 	}
-	return nil
 }

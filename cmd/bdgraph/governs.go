@@ -63,7 +63,7 @@ func unknownSubject(p config.Project, word string, suggestions []string) error {
 	return &failure{err: fmt.Errorf("no component's paths match %s", word), next: next + "; then bdgraph regenerate"}
 }
 
-func printGoverning(w io.Writer, g ask.Governing) error {
+func printGoverning(w io.Writer, g ask.Governing) {
 	var names []string
 	for _, s := range g.Subjects {
 		names = append(names, s.Component)
@@ -71,15 +71,11 @@ func printGoverning(w io.Writer, g ask.Governing) error {
 	if len(names) == 0 {
 		names = []string{g.Asked}
 	}
-	if _, err := fmt.Fprintf(w, "%s on %s\n\n", term.Line(strings.Join(names, ", ")), g.AsOf); err != nil {
-		return err
-	}
+	fmt.Fprintf(w, "%s on %s\n\n", term.Line(strings.Join(names, ", ")), g.AsOf)
 	if text := emptyTexts[g.Empty]; text != "" {
-		if _, err := fmt.Fprintf(w, "%s %s\n", term.Line(g.Asked), text); err != nil {
-			return err
-		}
-	} else if err := term.Table(w, []string{"rule", "says", "state", "since", "established by", "notes"}, ruleRows(g.Rules)); err != nil {
-		return err
+		fmt.Fprintf(w, "%s %s\n", term.Line(g.Asked), text)
+	} else {
+		term.Table(w, []string{"rule", "says", "state", "since", "established by", "notes"}, ruleRows(g.Rules))
 	}
 	if len(g.NoLonger) > 0 {
 		rows := make([][]string, len(g.NoLonger))
@@ -91,15 +87,12 @@ func printGoverning(w io.Writer, g ask.Governing) error {
 			rows[i] = []string{r.Rule, r.Fact, since(r.Span), until(r.Span), by}
 		}
 		fmt.Fprintln(w)
-		if err := term.Table(w, []string{"no longer", "said", "since", "until", "ended by"}, rows); err != nil {
-			return err
-		}
+		term.Table(w, []string{"no longer", "said", "since", "until", "ended by"}, rows)
 	}
-	if len(g.NotYet) == 0 {
-		return nil
+	if len(g.NotYet) > 0 {
+		fmt.Fprintln(w)
+		term.Table(w, []string{"not yet", "will say", "state", "since", "established by", "notes"}, ruleRows(g.NotYet))
 	}
-	fmt.Fprintln(w)
-	return term.Table(w, []string{"not yet", "will say", "state", "since", "established by", "notes"}, ruleRows(g.NotYet))
 }
 
 var emptyTexts = map[string]string{

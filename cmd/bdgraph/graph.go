@@ -121,6 +121,6 @@ func (a *app) graphImport(ctx context.Context, w io.Writer, names []string, out 
 		return err
 	}
 	a.talk.Done()
-	_, err = fmt.Fprintf(w, "%s: %s, %s\n", out, plural(len(g.Nodes), "node"), plural(len(g.Relationships), "relationship"))
-	return err
+	fmt.Fprintf(w, "%s: %s, %s\n", out, plural(len(g.Nodes), "node"), plural(len(g.Relationships), "relationship"))
+	return nil
 }

@@ -38,21 +38,16 @@ func (q asking) impact(limit int) (reply, error) {
 	return r, err
 }
 
-func printImpact(w io.Writer, i ask.Impact) error {
-	if err := term.Table(w, []string{"depends on it", "title", "status", "distance", "state", "way"}, dependentRows(i.Dependents)); err != nil {
-		return err
-	}
+func printImpact(w io.Writer, i ask.Impact) {
+	term.Table(w, []string{"depends on it", "title", "status", "distance", "state", "way"}, dependentRows(i.Dependents))
 	if len(i.Cited) > 0 {
 		fmt.Fprintln(w)
-		if err := term.Table(w, []string{"cites it", "title", "status", "distance", "state", "way"}, dependentRows(i.Cited)); err != nil {
-			return err
-		}
+		term.Table(w, []string{"cites it", "title", "status", "distance", "state", "way"}, dependentRows(i.Cited))
 	}
 	counts := maps.Clone(i.Counts)
 	cited := counts["cited_by"]
 	delete(counts, "cited_by")
-	_, err := fmt.Fprintf(w, "(depend on it: %s; cite it: %s)\n", cmp.Or(countList(counts), "none"), plural(cited, "document"))
-	return err
+	fmt.Fprintf(w, "(depend on it: %s; cite it: %s)\n", cmp.Or(countList(counts), "none"), plural(cited, "document"))
 }
 
 func dependentRows(list []ask.Dependent) [][]string {

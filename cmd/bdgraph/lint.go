@@ -165,15 +165,11 @@ func printFindings(w io.Writer, fs []bdgraph.Finding, asJSON bool) error {
 		place := f.Place
 		place.File = cmp.Or(place.File, f.Document) // lines without a file are those of the document's text
 		where := cmp.Or(place.String(), "-")
-		if _, err := fmt.Fprintf(w, "%s: %s: %s [%s]\n", term.Line(where), f.Severity, term.Line(f.Message), f.Code); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "%s: %s: %s [%s]\n", term.Line(where), f.Severity, term.Line(f.Message), f.Code)
 		if f.Remedy != "" {
-			if _, err := fmt.Fprintf(w, "    %s\n", term.Line(f.Remedy)); err != nil {
-				return err
-			}
+			fmt.Fprintf(w, "    %s\n", term.Line(f.Remedy))
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s\n", plural(len(fs), "finding"))
-	return err
+	fmt.Fprintf(w, "%s\n", plural(len(fs), "finding"))
+	return nil
 }

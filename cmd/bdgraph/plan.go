@@ -88,9 +88,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	if o.json {
 		return writeJSON(w, plan)
 	}
-	if err := printPlan(w, plan, o.all); err != nil {
-		return err
-	}
+	printPlan(w, plan, o.all)
 	switch {
 	case len(plan.Shards) > 0:
 		a.talk.Next("bdgraph prompt extract --shard 1")
@@ -100,7 +98,7 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 	return nil
 }
 
-func printPlan(w io.Writer, plan phase2.Plan, all bool) error {
+func printPlan(w io.Writer, plan phase2.Plan, all bool) {
 	var rows [][]string
 	for _, d := range plan.Documents {
 		if d.Shard == 0 && !all {
@@ -114,16 +112,13 @@ func printPlan(w io.Writer, plan phase2.Plan, all bool) error {
 		}
 		rows = append(rows, []string{shard, d.ID, string(d.State), strconv.Itoa(d.Lines), strconv.Itoa(d.Bytes), strconv.Itoa(d.Tokens), reason})
 	}
-	if err := term.Table(w, []string{"shard", "document", "state", "lines", "bytes", "tokens", "why"}, rows); err != nil {
-		return err
-	}
+	term.Table(w, []string{"shard", "document", "state", "lines", "bytes", "tokens", "why"}, rows)
 	counts := map[string]int{}
 	for state, n := range plan.Counts {
 		counts[string(state)] = n
 	}
-	_, err := fmt.Fprintf(w, "\n%s: %s\n%s to read, %d skipped; about %d tokens\n",
+	fmt.Fprintf(w, "\n%s: %s\n%s to read, %d skipped; about %d tokens\n",
 		plural(len(plan.Documents), "document"), countList(counts), plural(len(plan.Shards), "shard"), plan.Skipped, plan.Tokens)
-	return err
 }
 
 // readPlan returns the stored plan.

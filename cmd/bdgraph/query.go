@@ -152,11 +152,10 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 	if !o.full {
 		width = term.Columns(a.stdout)
 	}
-	shortened, err := printResult(w, result, width)
-	if shortened > 0 {
+	if shortened := printResult(w, result, width); shortened > 0 {
 		a.talk.Say("%s shortened to the width of the terminal; --full and --json print them whole", plural(shortened, "cell"))
 	}
-	return err
+	return nil
 }
 
 // queryFailure adds the line of the query with a caret below the place that is wrong, and
@@ -182,11 +181,11 @@ func queryFailure(q store.Query, graph string, err error) error {
 
 // printResult prints an answer as a table. Where a width is given, cells that do not fit
 // into it are shortened, and counted.
-func printResult(w io.Writer, r store.Result, width int) (shortened int, err error) {
+func printResult(w io.Writer, r store.Result, width int) (shortened int) {
 	if r.Plan != nil {
-		_, err := fmt.Fprintln(w, strings.TrimRight(r.Plan.String(), "\n"))
-		if err != nil || r.Plan.Rows == nil {
-			return 0, err // EXPLAIN has no rows
+		fmt.Fprintln(w, strings.TrimRight(r.Plan.String(), "\n"))
+		if r.Plan.Rows == nil {
+			return 0 // EXPLAIN has no rows
 		}
 		fmt.Fprintln(w)
 	}
@@ -205,18 +204,16 @@ func printResult(w io.Writer, r store.Result, width int) (shortened int, err err
 	if width > 0 {
 		columns, rows, shortened = term.Fit(columns, rows, width)
 	}
-	if err := term.Table(w, columns, rows); err != nil {
-		return shortened, err
-	}
-	_, err = fmt.Fprintf(w, "(%s)\n", plural(len(rows), "row"))
-	return shortened, err
+	term.Table(w, columns, rows)
+	fmt.Fprintf(w, "(%s)\n", plural(len(rows), "row"))
+	return shortened
 }
 
 // printResultJSON writes the answer as docs/formats/cli-json.md promises, one row a line.
 func printResultJSON(w io.Writer, r store.Result) error {
 	columns, err := json.Marshal(r.Columns)
 	if err != nil {
-		return err
+		return nil
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\"columns\":%s,\"rows\":[", columns)

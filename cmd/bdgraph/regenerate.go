@@ -59,7 +59,8 @@ func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) 
 	if o.json {
 		return writeJSON(w, report)
 	}
-	return printReport(w, report)
+	printReport(w, report)
+	return nil
 }
 
 // build runs the pipeline into the project's store and keeps the report.
@@ -86,7 +87,7 @@ func (a *app) sayFindings(counts map[string]int) {
 	}
 }
 
-func printReport(w io.Writer, r pipeline.Report) error {
+func printReport(w io.Writer, r pipeline.Report) {
 	rows := [][]string{
 		{"corpus", strings.Join([]string{
 			plural(r.Corpus.Counts["issues"], "issue"), memories(r.Corpus.Counts["memories"]), plural(r.Corpus.Counts["adrs"], "ADR"),
@@ -100,7 +101,7 @@ func printReport(w io.Writer, r pipeline.Report) error {
 		[]string{"closed", plural(r.Graph.Closed, "interval")},
 		[]string{"store", fmt.Sprintf("%s (%s): %s", r.Store, r.StoreReason, plural(r.Loaded.Changes(), "change"))},
 		[]string{"generation", r.Graph.Generation})
-	return term.Table(w, []string{"what", "how much"}, rows)
+	term.Table(w, []string{"what", "how much"}, rows)
 }
 
 func extraction(x pipeline.ExtractionReport) string {

@@ -26,7 +26,7 @@ func (q asking) rollup() (reply, error) {
 	return answered(r, printRollup), err
 }
 
-func printRollup(w io.Writer, r ask.Rollup) error {
+func printRollup(w io.Writer, r ask.Rollup) {
 	var rows [][]string
 	for _, list := range [][]ask.Outcome{r.Records, r.Memories, r.PRs} {
 		for _, x := range list {
@@ -40,8 +40,6 @@ func printRollup(w io.Writer, r ask.Rollup) error {
 		}
 		rows = append(rows, []string{"Rule", x.Rule, x.Kind, string(x.State), since(x.Span), ended, x.From})
 	}
-	if _, err := fmt.Fprintf(w, "%s%s: %s below it, %d open\n\n", term.Line(r.Epic.Name), titleText(r.Epic.Title), plural(r.Issues, "issue"), r.Open); err != nil {
-		return err
-	}
-	return term.Table(w, []string{"is", "name", "title", "state", "since", "until", "from"}, rows)
+	fmt.Fprintf(w, "%s%s: %s below it, %d open\n\n", term.Line(r.Epic.Name), titleText(r.Epic.Title), plural(r.Issues, "issue"), r.Open)
+	term.Table(w, []string{"is", "name", "title", "state", "since", "until", "from"}, rows)
 }

@@ -39,7 +39,7 @@ func (q asking) search(o ask.SearchQuery) (reply, error) {
 	return r, err
 }
 
-func printFound(w io.Writer, f ask.Found) error {
+func printFound(w io.Writer, f ask.Found) {
 	rows := make([][]string, len(f.Hits))
 	for i, h := range f.Hits {
 		ended := until(h.Span)
@@ -48,9 +48,6 @@ func printFound(w io.Writer, f ask.Found) error {
 		}
 		rows[i] = []string{h.Label, h.Name, h.Title, h.Status, string(h.State), since(h.Span), ended, h.Snippet}
 	}
-	if err := term.Table(w, []string{"is", "name", "title", "status", "state", "since", "until", "where"}, rows); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))
-	return err
+	term.Table(w, []string{"is", "name", "title", "status", "state", "since", "until", "where"}, rows)
+	fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))
 }

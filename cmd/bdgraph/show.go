@@ -35,7 +35,7 @@ func (q asking) show(text bool) (reply, error) {
 		return answered(s, printShown), err
 	}
 	d, err := documentOf(q.project, s.Thing)
-	return reply{header: s.Header, json: d, print: func(w io.Writer) error { return printText(w, d) }}, err
+	return reply{header: s.Header, json: d, print: func(w io.Writer) { printText(w, d) }}, err
 }
 
 // documentOf returns the document that a thing was made from, as the stored corpus has it.
@@ -53,7 +53,7 @@ func documentOf(p config.Project, t ask.Thing) (bdgraph.Document, error) {
 	return bdgraph.Document{}, &failure{err: fmt.Errorf("%s is no document: it has no text", ref), next: "bdgraph show without --text"}
 }
 
-func printShown(w io.Writer, s ask.Shown) error {
+func printShown(w io.Writer, s ask.Shown) {
 	rows := [][]string{}
 	add := func(name, value string) {
 		if value != "" {
@@ -71,12 +71,10 @@ func printShown(w io.Writer, s ask.Shown) error {
 	add("since", since(s.Span))
 	add("until", until(s.Span))
 	add("ended by", s.EndedBy)
-	if err := term.Table(w, []string{s.Label, s.Key}, rows); err != nil {
-		return err
-	}
+	term.Table(w, []string{s.Label, s.Key}, rows)
 	if len(s.Out)+len(s.In) == 0 {
-		_, err := fmt.Fprintln(w, "\nno relationships")
-		return err
+		fmt.Fprintln(w, "\nno relationships")
+		return
 	}
 	rows = rows[:0]
 	for _, side := range []struct {
@@ -90,18 +88,13 @@ func printShown(w io.Writer, s ask.Shown) error {
 			})
 		}
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
-	return term.Table(w, []string{"relationship", "with", "on " + s.AsOf.String(), "since", "until", "source", "quote"}, rows)
+	fmt.Fprintln(w)
+	term.Table(w, []string{"relationship", "with", "on " + s.AsOf.String(), "since", "until", "source", "quote"}, rows)
 }
 
 // printText writes the lines of a document with their numbers.
-func printText(w io.Writer, d bdgraph.Document) error {
+func printText(w io.Writer, d bdgraph.Document) {
 	for i, line := range strings.Split(strings.TrimSuffix(d.Text, "\n"), "\n") {
-		if _, err := fmt.Fprintf(w, "%4d  %s\n", i+1, unseen.Show(line)); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "%4d  %s\n", i+1, unseen.Show(line))
 	}
-	return nil
 }

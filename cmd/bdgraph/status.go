@@ -76,7 +76,7 @@ func (a *app) status(ctx context.Context, w io.Writer, asJSON bool) error {
 	if asJSON {
 		err = writeJSON(w, s)
 	} else {
-		err = printStatus(w, s)
+		printStatus(w, s)
 	}
 	if err == nil && s.Next != "" {
 		a.talk.Next("%s", s.Next)
@@ -145,7 +145,7 @@ func (a *app) storeProblem(ctx context.Context, p config.Project, generation, ne
 	return "", next
 }
 
-func printStatus(w io.Writer, s statusResult) error {
+func printStatus(w io.Writer, s statusResult) {
 	rows := [][]string{{"project", s.Root}, {"configuration", cmp.Or(s.Config, "none")}, {"store", fmt.Sprintf("%s (%s)", s.Store, s.StoreReason)}}
 	if c := s.Corpus; c == nil {
 		rows = append(rows, []string{"corpus", "none"})
@@ -170,5 +170,5 @@ func printStatus(w io.Writer, s statusResult) error {
 	if s.Freshness.Reason != "" {
 		stale += ": " + s.Freshness.Reason
 	}
-	return term.Table(w, []string{"what", "state"}, append(rows, []string{"stale", stale}))
+	term.Table(w, []string{"what", "state"}, append(rows, []string{"stale", stale}))
 }

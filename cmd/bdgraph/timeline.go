@@ -30,16 +30,14 @@ func (q asking) timeline() (reply, error) {
 const barWidth = 48
 
 // drawTimeline draws a bar for each lane: █ it holds, ░ it may hold, · it does not.
-func drawTimeline(w io.Writer, t ask.Timeline) error {
+func drawTimeline(w io.Writer, t ask.Timeline) {
 	if len(t.Lanes) == 0 {
-		_, err := fmt.Fprintf(w, "%s %s%s: the graph has no interval of it\n", t.Label, term.Line(t.Name), titleText(t.Title))
-		return err
+		fmt.Fprintf(w, "%s %s%s: the graph has no interval of it\n", t.Label, term.Line(t.Name), titleText(t.Title))
+		return
 	}
 	first, last := window(t)
-	if _, err := fmt.Fprintf(w, "%s %s%s, %s to %s (█ holds, ░ possible, · not)\n\n",
-		t.Label, term.Line(t.Name), titleText(t.Title), first, last); err != nil {
-		return err
-	}
+	fmt.Fprintf(w, "%s %s%s, %s to %s (█ holds, ░ possible, · not)\n\n",
+		t.Label, term.Line(t.Name), titleText(t.Title), first, last)
 	rows := [][]string{{"", "", strings.Repeat(" ", column(t.AsOf, first, last)) + "▼", "▼ " + t.AsOf.String()}}
 	for _, l := range t.Lanes {
 		var spans []string
@@ -55,7 +53,7 @@ func drawTimeline(w io.Writer, t ask.Timeline) error {
 		}
 		rows = append(rows, []string{l.Name, strings.ToLower(strings.ReplaceAll(l.Is, "_", " ")), bar(l, first, last), strings.Join(spans, ", ")})
 	}
-	return term.Table(w, []string{"what", "is", first.String() + strings.Repeat(" ", barWidth-20) + last.String(), "when"}, rows)
+	term.Table(w, []string{"what", "is", first.String() + strings.Repeat(" ", barWidth-20) + last.String(), "when"}, rows)
 }
 
 // window returns the days between which the timeline's bars lie: from the first

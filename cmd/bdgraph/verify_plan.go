@@ -81,9 +81,7 @@ func (a *app) verifyPlan(w io.Writer, o verifyPlanOptions) error {
 	for i, pk := range packets {
 		rows = append(rows, []string{strconv.Itoa(i + 1), pk.Name, strconv.Itoa(len(pk.Items)), strings.Join(pk.Documents, ", ")})
 	}
-	if err := term.Table(w, []string{"shard", "packet", "items", "documents"}, rows); err != nil {
-		return err
-	}
+	term.Table(w, []string{"shard", "packet", "items", "documents"}, rows)
 	switch {
 	case len(packets) > 0:
 		a.talk.Next("bdgraph prompt verify --shard 1")

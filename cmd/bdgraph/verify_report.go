@@ -50,9 +50,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 	if r.Run.Agreement > 0 {
 		rows = append(rows, []string{"agreement", percent(r.Run.Agreement)})
 	}
-	if err := term.Table(w, []string{"what", "how much"}, rows); err != nil {
-		return err
-	}
+	term.Table(w, []string{"what", "how much"}, rows)
 	rows = nil
 	for _, v := range r.Verifiers {
 		state := "applied"
@@ -62,9 +60,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 		rows = append(rows, []string{v.Verifier, strconv.Itoa(v.Packets), fmt.Sprintf("%d of %d", v.Caught, v.Canaries), fmt.Sprintf("%d of %d", v.Killed, v.Copies), countList(v.Missed), state})
 	}
 	fmt.Fprintln(w)
-	if err := term.Table(w, []string{"verifier", "packets", "caught", "falsely killed", "missed", "state"}, rows); err != nil {
-		return err
-	}
+	term.Table(w, []string{"verifier", "packets", "caught", "falsely killed", "missed", "state"}, rows)
 	for _, group := range []struct {
 		name   string
 		counts map[string]map[string]int
@@ -74,9 +70,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 			rows = append(rows, []string{name, countList(group.counts[name])})
 		}
 		fmt.Fprintln(w)
-		if err := term.Table(w, []string{group.name, "verdicts"}, rows); err != nil {
-			return err
-		}
+		term.Table(w, []string{group.name, "verdicts"}, rows)
 	}
 	for i, t := range r.Tombstones {
 		if i == 0 {

@@ -41,8 +41,8 @@ func (a *app) newVersion() *cobra.Command {
 					"version": version(), "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH,
 				})
 			}
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), "bdgraph", version())
-			return err
+			fmt.Fprintln(cmd.OutOrStdout(), "bdgraph", version())
+			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")

@@ -57,9 +57,7 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		return writeJSON(w, suggestions)
 	case o.toml:
 		for _, s := range suggestions {
-			if _, err := fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n%s\n", plural(s.Count, "document"), countList(s.From), s.Name, pathLines(p, s.Paths)); err != nil {
-				return err
-			}
+			fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n%s\n", plural(s.Count, "document"), countList(s.From), s.Name, pathLines(p, s.Paths))
 		}
 		return nil
 	}
@@ -71,9 +69,7 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		}
 		rows = append(rows, []string{s.Name, strconv.Itoa(s.Count), countList(s.From), near})
 	}
-	if err := term.Table(w, []string{"name", "documents", "from", ""}, rows); err != nil {
-		return err
-	}
+	term.Table(w, []string{"name", "documents", "from", ""}, rows)
 	if len(suggestions) > 0 {
 		a.talk.Next("bdgraph vocab suggest --toml, and keep in bdgraph.toml what is a component")
 	} else {

@@ -29,9 +29,8 @@ func (q asking) why() (reply, error) {
 	return answered(l, printLife), err
 }
 
-func printLife(w io.Writer, l ask.Life) error {
-	_, err := io.WriteString(w, lifeText(l))
-	return err
+func printLife(w io.Writer, l ask.Life) {
+	io.WriteString(w, lifeText(l))
 }
 
 // lifeText tells a life in paragraphs.

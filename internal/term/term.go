@@ -65,7 +65,7 @@ func wide(r rune) bool {
 
 // Table writes rows below their column names, each column as wide as its
 // widest cell. Every cell is put on one line. Rows have as many cells as there are columns.
-func Table(w io.Writer, columns []string, rows [][]string) error {
+func Table(w io.Writer, columns []string, rows [][]string) {
 	widths := make([]int, len(columns))
 	table := make([][]string, 0, len(rows)+1)
 	for _, row := range append([][]string{columns}, rows...) {
@@ -89,6 +89,5 @@ func Table(w io.Writer, columns []string, rows [][]string) error {
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	io.WriteString(w, b.String())
 }
