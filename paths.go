@@ -14,6 +14,7 @@ type PathMatcher struct{ patterns []pathPattern }
 
 type pathPattern struct {
 	glob    string                // as given
+	prefix  string                // with which every path begins that matches
 	match   func() *regexp.Regexp // compiled at its first use: a project has many globs, and most verbs match no path
 	negated bool                  // !pattern
 	folder  bool                  // pattern/
@@ -38,6 +39,12 @@ func NewPathMatcher(globs []string) (PathMatcher, error) {
 		}
 		if strings.HasSuffix(p, "/") {
 			c.folder, p = true, strings.TrimSuffix(p, "/")
+		}
+		if strings.Contains(p, "/") { // anchored
+			c.prefix = strings.TrimPrefix(p, "/")
+			if i := strings.IndexAny(c.prefix, `*?[\`); i >= 0 {
+				c.prefix = c.prefix[:i]
+			}
 		}
 		expression, err := translateGlob(p)
 		c.match = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
@@ -95,7 +102,7 @@ func (m PathMatcher) IdleExclusions() []string {
 // decides applies the patterns to one path, not to what it lies in.
 func (m PathMatcher) decides(path string, folder bool) bool {
 	for i := len(m.patterns) - 1; i >= 0; i-- {
-		if p := m.patterns[i]; (folder || !p.folder) && p.match().MatchString(path) {
+		if p := m.patterns[i]; (folder || !p.folder) && strings.HasPrefix(path, p.prefix) && p.match().MatchString(path) {
 			return !p.negated
 		}
 	}

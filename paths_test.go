@@ -39,6 +39,10 @@ func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
 		{[]string{"src", "!src/vendor"}, "src/vendor/a.go", true}, // as git: src as a whole is in
 		{[]string{"# comment", "", "x "}, "x", true},
 		{[]string{`\#x`}, "#x", true},
+		{[]string{"db/a?c"}, "db/abc", true},
+		{[]string{"db/[a-c]x"}, "db/bx", true},
+		{[]string{`db/\#x`}, "db/#x", true},
+		{[]string{"/db?"}, "dbs", true},
 		{[]string{"größe/*"}, "größe/ü.txt", true},
 		{nil, "x", false},
 		{[]string{"x"}, "", false},
@@ -63,11 +67,19 @@ func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
 // Patterns are compiled at their first use, where nobody expects an error any more.
 func TestGlobsThatAreTakenCanBeMatched(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"a", "z", "é", "-", "!", "^", "*", "**", "?", "[", "]", `\`, "/", ".", "{", "}", "(", "|", "\xff", " ", "#", "$", "+", "[a-c]", "[!a]"})
+	text := rapid.Map(rapid.SliceOf(piece), func(ps []string) string { return strings.Join(ps, "") })
 	rapid.Check(t, func(t *rapid.T) {
-		globs := rapid.SliceOfN(rapid.Map(rapid.SliceOf(piece), func(ps []string) string { return strings.Join(ps, "") }), 1, 3).Draw(t, "globs")
-		if m, err := NewPathMatcher(globs); err == nil {
-			m.Match("a/b/c")
-			m.IdleExclusions()
+		m, err := NewPathMatcher([]string{text.Draw(t, "glob")})
+		if err != nil {
+			return
+		}
+		path := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "z", "/", "é", "-"}), 1, 5).Draw(t, "path"), "")
+		m.Match(path)
+		m.IdleExclusions()
+		for _, p := range m.patterns {
+			if p.match().MatchString(path) && !strings.HasPrefix(path, p.prefix) {
+				t.Fatalf("%q matches %q, which does not begin with %q", p.glob, path, p.prefix)
+			}
 		}
 	})
 }
