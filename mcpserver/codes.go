@@ -19,8 +19,8 @@ import (
 // put in its place on the way out.
 
 var (
-	codeMark     = rand.Text()
-	markedErrors = []byte(`"code":-32603,"message":"` + codeMark)
+	codeMark     = sync.OnceValue(rand.Text)
+	markedErrors = sync.OnceValue(func() []byte { return []byte(`"code":-32603,"message":"` + codeMark()) })
 )
 
 // notFound is the error of a resource that is not there, in the code of the client's
@@ -30,12 +30,12 @@ func notFound(ctx context.Context, message string) error {
 	if mcp.IsModernProtocol(server.RequestProtocolVersion(ctx)) {
 		code = mcp.INVALID_PARAMS
 	}
-	return fmt.Errorf("%s%d:%s", codeMark, code, message)
+	return fmt.Errorf("%s%d:%s", codeMark(), code, message)
 }
 
 // withCodes puts the codes of errors in place in a message.
 func withCodes(message []byte) []byte {
-	before, after, ok := bytes.Cut(message, markedErrors)
+	before, after, ok := bytes.Cut(message, markedErrors())
 	if !ok {
 		return message
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -75,10 +76,10 @@ It prints claims beside their documents. Try to refute each claim from the docum
 	},
 }
 
-var number = regexp.MustCompile(`^[0-9]{1,6}$`)
+var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,6}$`) })
 
 func checkNumber(s string) string {
-	if !number.MatchString(s) {
+	if !number().MatchString(s) {
 		return "want a number such as 3"
 	}
 	return ""
