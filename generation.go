@@ -3,33 +3,14 @@ package bdgraph
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"runtime"
-	"sync/atomic"
 )
 
 // Generation returns the hash of all nodes and edges, Meta left out, as 64
 // lower-case hex digits. Equal graphs have equal generations on every store.
 func (g Graph) Generation() string {
-	const chunk = 512
-	// Most of the time goes into the hashes of properties, which every core makes for a
-	// chunk of nodes or edges at a time; they are taken in order.
-	all := len(g.Nodes) + len(g.Edges)
-	chunks := make([]chan []byte, (all+chunk-1)/chunk)
-	for i := range chunks {
-		chunks[i] = make(chan []byte)
-	}
-	var next atomic.Int64
-	for range min(runtime.GOMAXPROCS(0), len(chunks)) {
-		go func() {
-			for i := int(next.Add(1)) - 1; i < len(chunks); i = int(next.Add(1)) - 1 {
-				chunks[i] <- g.hashLines(i*chunk, min(all, (i+1)*chunk))
-			}
-		}()
-	}
 	h := sha256.New()
-	for _, lines := range chunks {
-		h.Write(<-lines)
-	}
+	// Most of the time goes into the hashes of properties.
+	InChunks(len(g.Nodes)+len(g.Edges), 512, g.hashLines, func(lines []byte) { h.Write(lines) })
 	return hex.EncodeToString(h.Sum(nil))
 }
 

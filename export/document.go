@@ -16,22 +16,21 @@ import (
 func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Location) ([]bdgraph.Document, []bdgraph.Finding) {
 	docs := make([]bdgraph.Document, 0, len(c.Issues)+len(c.Memories)+len(c.ADRs))
 	taken := make(map[string]bool, cap(docs))
+	add := func(d bdgraph.Document) {
+		docs = append(docs, d)
+		taken[d.ID] = true
+	}
+	bdgraph.InChunks(len(c.Issues), 64, func(from, to int) []bdgraph.Document {
+		return issueDocuments(c.Issues[from:to], zone)
+	}, func(some []bdgraph.Document) {
+		for _, d := range some {
+			add(d)
+		}
+	})
 	var text []byte // of one document after the other
-	add := func(kind bdgraph.DocumentKind, id, key, title string) {
-		sum := sha256.Sum256(text)
-		docs = append(docs, bdgraph.Document{
-			ID: id, Key: key, Kind: kind, Title: title, Text: string(text), SHA256: hex.EncodeToString(sum[:]),
-		})
-		taken[id] = true
-	}
-	for i := range c.Issues {
-		issue := &c.Issues[i]
-		text = appendIssue(text[:0], issue, zone)
-		add(bdgraph.IssueDocument, issue.ID, issue.ID, issue.Title)
-	}
 	for _, a := range c.ADRs {
 		text = appendLines(text[:0], adrTexts[a.Path])
-		add(bdgraph.ADRDocument, a.Path, a.Path, a.Title)
+		add(document(bdgraph.ADRDocument, a.Path, a.Path, a.Title, text))
 	}
 	var findings []bdgraph.Finding
 	for _, m := range c.Memories {
@@ -45,10 +44,26 @@ func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Locati
 			})
 		}
 		text = appendLines(fmt.Appendf(text[:0], "# %s\n\n", bdgraph.OneLine(m.Key)), normal(m.Text))
-		add(bdgraph.MemoryDocument, id, m.Key, m.Key)
+		add(document(bdgraph.MemoryDocument, id, m.Key, m.Key, text))
 	}
 	slices.SortFunc(docs, func(a, b bdgraph.Document) int { return cmp.Compare(a.ID, b.ID) })
 	return docs, findings
+}
+
+func issueDocuments(issues []bdgraph.Issue, zone *time.Location) []bdgraph.Document {
+	docs := make([]bdgraph.Document, 0, len(issues))
+	var text []byte
+	for i := range issues {
+		issue := &issues[i]
+		text = appendIssue(text[:0], issue, zone)
+		docs = append(docs, document(bdgraph.IssueDocument, issue.ID, issue.ID, issue.Title, text))
+	}
+	return docs
+}
+
+func document(kind bdgraph.DocumentKind, id, key, title string, text []byte) bdgraph.Document {
+	sum := sha256.Sum256(text)
+	return bdgraph.Document{ID: id, Key: key, Kind: kind, Title: title, Text: string(text), SHA256: hex.EncodeToString(sum[:])}
 }
 
 // appendIssue writes an issue as Markdown. It leaves out what changes without

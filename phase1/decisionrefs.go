@@ -130,10 +130,10 @@ func (s *scanner) addRecord(digits string, start, end int) {
 	number := plainNumber(digits)
 	candidates := s.records.byNumber[number]
 	if len(candidates) == 0 {
-		u := s.unknownADRs[number]
+		u := s.unresolved.records[number]
 		if u == nil {
 			u = &unknownReference{document: s.doc.ID, line: s.line}
-			s.unknownADRs[number] = u
+			s.unresolved.records[number] = u
 		}
 		u.count++
 		return
@@ -182,7 +182,7 @@ func (s *scanner) oneOf(candidates []bdgraph.NodeRef, written string) (bdgraph.N
 		s.confused = make(map[string]*bdgraph.Finding)
 	}
 	s.confused[written] = f
-	s.ambiguous = append(s.ambiguous, f)
+	s.unresolved.ambiguous = append(s.unresolved.ambiguous, f)
 	return bdgraph.NodeRef{}, false
 }
 

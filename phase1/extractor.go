@@ -44,7 +44,7 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 		starts:    make(map[bdgraph.NodeRef]bdgraph.Endpoint, size),
 		nodes:     make(map[bdgraph.NodeRef]int, size),
 		list:      make([]bdgraph.Node, 0, size),
-		edges:     make([]bdgraph.Edge, 0, 4*size), // more than most stores have
+		edges:     make([]bdgraph.Edge, 0, 7*size/2), // more than most stores have
 		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
 		reported:  reportedReferences(c.Findings),

@@ -18,16 +18,50 @@ import (
 // names.go holds what can be named, scan.go finds it, decisionrefs.go and
 // pullrequests.go resolve references to decision records and pull requests.
 func (x *extractor) addMentions() {
-	s := newScanner(x.corpus)
-	for k := range x.corpus.Documents {
-		d := &x.corpus.Documents[k]
-		hits := s.scan(d)
-		x.addMentionEdges(d, hits)
-		if r, ok := x.rules[d.Ref()]; ok {
-			x.addMotivations(d, r, hits)
+	documents := x.corpus.Documents
+	targets := newTargets(x.corpus)
+	unresolved := unresolved{records: make(map[string]*unknownReference)}
+	bdgraph.InChunks(len(documents), 64, func(from, to int) read {
+		return targets.read(documents[from:to])
+	}, func(r read) {
+		for i := range r.documents {
+			d, hits := &r.documents[i], r.hitsOf(i)
+			x.addMentionEdges(d, hits)
+			if rule, ok := x.rules[d.Ref()]; ok {
+				x.addMotivations(d, rule, hits)
+			}
 		}
+		unresolved.join(r.unresolved)
+	})
+	x.findings = append(x.findings, unresolved.findings()...)
+}
+
+// read is what documents name, one after the other.
+type read struct {
+	documents  []bdgraph.Document
+	hits       []hit
+	ends       []int // in hits, of each document's
+	unresolved unresolved
+}
+
+// read finds what documents name.
+func (t *targets) read(documents []bdgraph.Document) read {
+	s := newScanner(t)
+	r := read{documents: documents, ends: make([]int, 0, len(documents))}
+	for i := range documents {
+		r.hits = append(r.hits, s.scan(&documents[i])...)
+		r.ends = append(r.ends, len(r.hits))
 	}
-	x.findings = append(x.findings, s.findings()...)
+	r.unresolved = s.unresolved
+	return r
+}
+
+func (r read) hitsOf(document int) []hit {
+	start := 0
+	if document > 0 {
+		start = r.ends[document-1]
+	}
+	return r.hits[start:r.ends[document]]
 }
 
 // hit is one place where a text names something.
@@ -126,18 +160,41 @@ func wordEnd(text string, at, limit int) int {
 	return at
 }
 
-// findings reports what the texts name and nobody can resolve, each once.
-func (s *scanner) findings() []bdgraph.Finding {
+// unresolved is what texts name and nobody can resolve.
+type unresolved struct {
+	records   map[string]*unknownReference // by plain number
+	ambiguous []*bdgraph.Finding
+}
+
+type unknownReference struct {
+	document    string
+	line, count int
+}
+
+// join adds what the documents behind those of u name.
+func (u *unresolved) join(later unresolved) {
+	for number, r := range later.records {
+		if first := u.records[number]; first != nil {
+			first.count += r.count
+		} else {
+			u.records[number] = r
+		}
+	}
+	u.ambiguous = append(u.ambiguous, later.ambiguous...)
+}
+
+// findings reports each once.
+func (u *unresolved) findings() []bdgraph.Finding {
 	var fs []bdgraph.Finding
-	for _, number := range slices.Sorted(maps.Keys(s.unknownADRs)) {
-		u := s.unknownADRs[number]
+	for _, number := range slices.Sorted(maps.Keys(u.records)) {
+		r := u.records[number]
 		fs = append(fs, bdgraph.Finding{
-			Code: "unknown_reference", Severity: bdgraph.Info, Document: u.document, Place: bdgraph.Place{Line: u.line}, Count: u.count,
+			Code: "unknown_reference", Severity: bdgraph.Info, Document: r.document, Place: bdgraph.Place{Line: r.line}, Count: r.count,
 			Message: fmt.Sprintf("texts name decision record %s, which the corpus lacks", number),
 			Remedy:  "add the folder that holds it to [adr] folders, or ignore this if the record belongs to another project",
 		})
 	}
-	for _, f := range s.ambiguous {
+	for _, f := range u.ambiguous {
 		fs = append(fs, *f)
 	}
 	return fs

@@ -12,14 +12,8 @@ import (
 // scanner finds what texts name. Each text is passed over once; every token
 // is looked up in a hash map.
 type scanner struct {
-	names      *names
-	records    *recordIndex
-	repository string // host/owner/name
-
-	repositories map[string]string // others, by owner/name and by name
-
-	unknownADRs map[string]*unknownReference
-	ambiguous   []*bdgraph.Finding
+	*targets
+	unresolved unresolved
 
 	// Of the text that is being scanned.
 	doc       *bdgraph.Document
@@ -38,21 +32,28 @@ type scanner struct {
 	confused  map[string]*bdgraph.Finding // ambiguous references of this document
 }
 
-type unknownReference struct {
-	document    string
-	line, count int
+// targets knows everything that texts can name.
+type targets struct {
+	names      *names
+	records    *recordIndex
+	repository string // host/owner/name
+
+	repositories map[string]string // others, by owner/name and by name
 }
 
-func newScanner(c bdgraph.Corpus) *scanner {
+func newTargets(c bdgraph.Corpus) *targets {
 	repository := c.Manifest.Repository
 	if repository == "" {
 		repository = inferRepository(c.Documents)
 	}
-	return &scanner{
+	return &targets{
 		names: collectNames(c), records: indexRecords(c.ADRs),
 		repository: repository, repositories: collectRepositories(c.Documents, repository),
-		unknownADRs: make(map[string]*unknownReference),
 	}
+}
+
+func newScanner(t *targets) *scanner {
+	return &scanner{targets: t, unresolved: unresolved{records: make(map[string]*unknownReference)}}
 }
 
 // scan returns the hits in a document, in order of their ends.

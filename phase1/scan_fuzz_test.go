@@ -19,7 +19,7 @@ func FuzzScan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		c := mentionCorpus(text)
-		s := newScanner(c)
+		s := newScanner(newTargets(c))
 		d := &bdgraph.Document{ID: "x", Key: "x", Kind: bdgraph.IssueDocument, Text: text}
 		end := 0
 		for _, h := range s.scan(d) {
