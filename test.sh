@@ -10,15 +10,16 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-fuzz_share=60 fuzz_each=
+fuzz_share=60 fuzz_each= time_limit=25m
 case ${1:-} in
   '') ;;
-  --long) export BDGRAPH_LONG=1; fuzz_each=600 ;;
+  --long) export BDGRAPH_LONG=1; fuzz_each=600 time_limit=3h ;;
   *) sed -n '2,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 64 ;;
 esac
 require=${BDGRAPH_REQUIRE:-}
 export BDGRAPH_SHARED=${BDGRAPH_SHARED:-$(dirname "$PWD")/shared}
 scratch=$(mktemp -d)
+export BDGRAPH_TIMES=$scratch/times # what repeated tests write down, since go test shows no log of one that passes
 failed=() not_run=()
 
 # Programs of the system, tried in order, are looked up once here.
@@ -142,13 +143,17 @@ step 'fuzz' fuzz
 step 'MCP conformance suite and inspector' mcp_checks
 # shellcheck disable=SC2046 # lists of words
 if have gcc || have clang; then
-  step 'tests with the race detector' go test -race -timeout 25m $(go list ./... | grep -E "$racing")
-  step 'tests' go test -timeout 25m $(go list ./... | grep -vE "$racing")
+  step 'tests with the race detector' go test -race -timeout $time_limit $(go list ./... | grep -E "$racing")
+  step 'tests' go test -timeout $time_limit $(go list ./... | grep -vE "$racing")
 else
   missing 'race detector' 'install a C compiler (apt-get install gcc)'
-  step 'tests' go test -timeout 25m ./...
+  step 'tests' go test -timeout $time_limit ./...
 fi
 
+if [ -f "$BDGRAPH_TIMES" ]; then
+  say 'repeated tests'
+  sort "$BDGRAPH_TIMES"
+fi
 if [ ${#not_run[@]} -gt 0 ]; then
   printf '\nNOT RUN: %s\n' "$(printf '%s, ' "${not_run[@]}" | sed 's/, $//')"
 fi

@@ -30,9 +30,9 @@ func TestGovernsAgreesWithTheDefinitions(t *testing.T) {
 	r := embedded.NewReader(path, embedded.Options{InMemory: true})
 	defer r.Close(context.Background())
 	a := ask.New(r, ask.Options{})
-	cases := 0
+	cases, most := 0, testenv.Times(t, 5_000, "graphs")
 	rapid.Check(t, func(t *rapid.T) {
-		if cases++; cases > testenv.Times(5_000) {
+		if cases++; cases > most {
 			return // a graph takes its time to be stored; ./test.sh --long tries them all
 		}
 		g := validtimetest.Graph(t, validtimetest.Options{})

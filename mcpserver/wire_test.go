@@ -285,9 +285,8 @@ func TestNeo4jGoesAwayAndComesBack(t *testing.T) {
 // Random calls, valid and hostile, neither end the server nor change the graph,
 // and leave no memory behind.
 func TestRandomCalls(t *testing.T) {
-	const all = 10_000
 	onBothStores(t, func(t *testing.T, r store.Reader) {
-		calls := testenv.Times(all)
+		calls := testenv.Times(t, 10_000, "calls")
 		before := digest(t, r)
 		s := newServer(t, r)
 		c := connect(t, s)

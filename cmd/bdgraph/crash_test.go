@@ -73,7 +73,7 @@ func TestKilledRegenerate(t *testing.T) {
 	took := max(regenerate(before), 10*time.Millisecond)
 
 	seen := map[bool]int{}
-	for i := range testenv.Times(1000) {
+	for i := range testenv.Times(t, 1000, "kills") {
 		if err := os.WriteFile(issues, [][]byte{after, before}[i%2], 0o644); err != nil {
 			t.Fatal(err)
 		}

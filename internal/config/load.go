@@ -209,7 +209,7 @@ func looksLikeOurs(data []byte) bool {
 }
 
 // Variables with our prefix that are no settings; the first two are for users.
-var otherVariables = []string{"BDGRAPH_NEO4J_PASSWORD", "BDGRAPH_CONFIG", "BDGRAPH_SHARED", "BDGRAPH_REQUIRE", "BDGRAPH_LONG"}
+var otherVariables = []string{"BDGRAPH_NEO4J_PASSWORD", "BDGRAPH_CONFIG", "BDGRAPH_SHARED", "BDGRAPH_REQUIRE", "BDGRAPH_LONG", "BDGRAPH_TIMES"}
 
 func (p *Project) readEnv(environ []string) error {
 	byEnv := map[string]Key{}

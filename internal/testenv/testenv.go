@@ -4,10 +4,12 @@
 // it (or says all), so that a gap in the set-up never looks like success.
 //
 // The variables it reads are set by test.sh: BDGRAPH_SHARED, BDGRAPH_REQUIRE,
-// BDGRAPH_LONG, NEO4J_URI, NEO4J_USERNAME and NEO4J_PASSWORD.
+// BDGRAPH_LONG, BDGRAPH_TIMES, NEO4J_URI, NEO4J_USERNAME and NEO4J_PASSWORD.
 package testenv
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -76,19 +78,37 @@ func Missing(t testing.TB, part, what, remedy string) {
 	t.Skipf("NOT RUN, no %s: %s: %s", part, what, remedy)
 }
 
-// Times returns how often a long test repeats its body: full with
-// BDGRAPH_LONG=1 (test.sh --long), a tenth of it, at least 1, otherwise.
-func Times(full int) int {
-	if os.Getenv("BDGRAPH_LONG") == "1" {
-		return full
+// IsLong reports whether tests run in their long form: BDGRAPH_LONG=1 (test.sh --long).
+func IsLong() bool { return os.Getenv("BDGRAPH_LONG") == "1" }
+
+// Times returns how often a long test repeats its body: full in the long form, a tenth of
+// it, at least 1, otherwise. The file that BDGRAPH_TIMES names, if any, gets a line that
+// says so, since go test shows no log of a test that passes.
+func Times(t testing.TB, full int, what string) int {
+	t.Helper()
+	times := full
+	if !IsLong() {
+		times = max(1, full/10)
 	}
-	return max(1, full/10)
+	line := fmt.Sprintf("%s: %d of %d %s", t.Name(), times, full, what)
+	t.Log(line)
+	if name := os.Getenv("BDGRAPH_TIMES"); name != "" {
+		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+		if err == nil {
+			_, err = f.WriteString(line + "\n") // whole, whoever else writes
+			err = errors.Join(err, f.Close())
+		}
+		if err != nil {
+			t.Errorf("BDGRAPH_TIMES: %v", err)
+		}
+	}
+	return times
 }
 
-// Long skips a test that takes too long for every run, without BDGRAPH_LONG=1 (test.sh --long).
+// Long skips a test that takes too long for every run, outside of the long form.
 func Long(t testing.TB) {
 	t.Helper()
-	if os.Getenv("BDGRAPH_LONG") != "1" {
+	if !IsLong() {
 		t.Skip("NOT RUN, it takes long: set BDGRAPH_LONG=1")
 	}
 }

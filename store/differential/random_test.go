@@ -41,7 +41,7 @@ func TestRandomQueries(t *testing.T) {
 	s := openServer(t)
 	seen, failures := make(map[string]int), make(map[string]int)
 	pairs, withRows, failed, faults, drawnAnew, differences := 0, 0, 0, 0, 0, 0
-	for round := range uint64(testenv.Times(250)) {
+	for round := range uint64(testenv.Times(t, 250, fmt.Sprintf("rounds of %d pairs of a query and a graph", queriesPerRound*graphsPerRound))) {
 		random := rand.New(rand.NewPCG(round, 2024))
 		var graphs []testGraph
 		for range graphsPerRound {

@@ -161,7 +161,7 @@ func TestProcessesShareAFile(t *testing.T) {
 			t.Logf("answers of either generation: %s", out)
 		})
 	}
-	if err := child(t, roleSwap, path, strconv.Itoa(testenv.Times(1000))).Run(); err != nil {
+	if err := child(t, roleSwap, path, strconv.Itoa(testenv.Times(t, 1000, "swaps"))).Run(); err != nil {
 		t.Errorf("the writer failed: %v", err)
 	}
 	for _, end := range stop {
