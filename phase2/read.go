@@ -131,8 +131,12 @@ func (c Checked) Findings() []bdgraph.Finding {
 // with a problem, or one of a text that has changed since (stale_extraction),
 // leaves findings only. A nil or missing folder holds no extractions.
 func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, options ...Option) bdgraph.Fragment {
-	checker := NewChecker(c, v, append([]Option{Beside(extractions)}, options...)...)
 	names, findings := list(extractions)
+	if len(names) == 0 { // most first builds: nothing has to be known of the corpus
+		bdgraph.SortFindings(findings)
+		return bdgraph.Fragment{Findings: findings}
+	}
+	checker := NewChecker(c, v, append([]Option{Beside(extractions)}, options...)...)
 	if chosen := checker.known.chosen; chosen != nil {
 		names = slices.DeleteFunc(names, func(name string) bool { return !chosen[name] })
 	}
