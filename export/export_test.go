@@ -131,10 +131,10 @@ func TestNothingToReadIsAnError(t *testing.T) {
 
 func TestWhatLooksLikeASourceIsNamedInTheError(t *testing.T) {
 	for path, want := range map[string]string{
-		".beads":                 ".beads is a file, not a folder",
-		".beads/config.yaml":     ".beads holds neither a database nor JSONL files",
-		".beads/redirect":        "redirect at .beads/redirect:1 was not followed, since x holds no data",
-		"docs/adr/0001-one.adoc": "docs/adr/0001-one.adoc: the file is neither Markdown nor reStructuredText",
+		".beads":                    ".beads is a file, not a folder",
+		".beads/config.yaml":        ".beads holds neither a database nor JSONL files",
+		".beads/redirect":           "redirect at .beads/redirect:1 was not followed, since x holds no data",
+		"docs/adr/0001-one.textile": "docs/adr/0001-one.textile: the file is neither Markdown, reStructuredText nor AsciiDoc",
 	} {
 		s := sources(t.TempDir())
 		write(t, s.Root, path, "x\n")

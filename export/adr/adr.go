@@ -3,7 +3,7 @@
 // In go the folders of a project, out come records with status, dates,
 // relations and sections, each with the line it was read from, the canonical
 // text of every file, and findings for all that was left out or could not be
-// decided. Markdown and reStructuredText are understood, with front matter,
+// decided. Markdown, reStructuredText and AsciiDoc are understood, with front matter,
 // sections, bold lines, bullets, tables, changelogs and notes, in the languages
 // of the word lists. docs/formats/adr.md describes the shapes and the words.
 //

@@ -260,13 +260,14 @@ func FuzzRecord(f *testing.F) {
 		f.Fatalf("only %d seeds", len(files))
 	}
 	f.Add("---\nstatus: &a [*a]\n---\n")
+	f.Add("= A\n:x: {x}\n\nStatus::\n\n[cols=\"3*\"]\n|===\n|a|\\|\n2+a| <<b\n")
 	f.Add("| Status | ( |\n|---|---|\n| [ | ADR- |\n")
 	f.Fuzz(func(t *testing.T, data string) {
 		text, _, ok := canonicalText([]byte(data))
 		if !ok {
 			return
 		}
-		for _, ext := range []string{".md", ".rst"} {
+		for _, ext := range []string{".md", ".rst", ".adoc"} {
 			other := newRecord(file{name: "adr/0001-first" + ext}, "# 1. First\n\nStatus: Accepted\n")
 			r := newRecord(file{name: "adr/0002-second" + ext}, text)
 			r.noRecord(shipped())

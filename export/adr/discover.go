@@ -32,13 +32,13 @@ var foreignFolders = []string{
 var archiveFolders = []string{"archive", "archives", "archived", "_archive", ".archive", "old", "backup", "backups", "attic"}
 
 // unreadFormats are those of texts that may be records and cannot be read.
-var unreadFormats = []string{".adoc", ".asciidoc", ".asc", ".org", ".txt", ".html", ".htm", ".tex", ".textile", ".docx", ".odt", ".pdf", ".yaml", ".yml", ".json", ".toml"}
+var unreadFormats = []string{".asc", ".org", ".txt", ".html", ".htm", ".tex", ".textile", ".docx", ".odt", ".pdf", ".yaml", ".yml", ".json", ".toml"}
 
 // maxDepth bounds the search for folders.
 const maxDepth = 8
 
 var (
-	numberedName = pattern(`(?i)^(?:[a-z0-9]{1,12}[-_]adr[-_ ]|(?:[a-z]{2,12}[-_ ]?){0,3})\d{1,5}[a-z]?(?:[-_. ]|\.(?:md|markdown|mdown|mdx|rst)$)`)
+	numberedName = pattern(`(?i)^(?:[a-z0-9]{1,12}[-_]adr[-_ ]|(?:[a-z]{2,12}[-_ ]?){0,3})\d{1,5}[a-z]?(?:[-_. ]|\.(?:md|markdown|mdown|mdx|rst|adoc|asciidoc)$)`)
 	dateName     = pattern(`^(?:19|20)\d{2}(?:[-_.]?[01]\d[-_.]?[0-3]\d|[-_.](?:0[1-9]|1[0-2]))(?:[-_. ]|$)`)
 )
 
@@ -251,7 +251,7 @@ func (f *finder) collect(dir string, depth int, archive bool, out *[]file) {
 		case e.IsDir():
 			f.collect(name, depth+1, archive || slices.Contains(archiveFolders, strings.ToLower(e.Name())), out)
 		case !markup(e.Name()):
-			f.skip("other_file", name, "the file is neither Markdown nor reStructuredText", "", bdgraph.Info)
+			f.skip("other_file", name, "the file is neither Markdown, reStructuredText nor AsciiDoc", "", bdgraph.Info)
 		case e.Type()&fs.ModeSymlink != 0:
 			if f.linkCounts(name) {
 				*out = append(*out, file{name: name, archive: archive, folder: e.Name() == own})

@@ -141,6 +141,8 @@ func (h *headerReader) front(nested bool) {
 			k.field = name
 		} else if h.clauses(key).wholePhrase() {
 			k.field = fieldRelation
+		} else if _, dated := h.dates[fieldDate]; strings.EqualFold(f.key, revisionDate) && !dated {
+			k.field = fieldDate
 		}
 		h.value(k, "front matter")
 	}

@@ -159,15 +159,17 @@ func (x *index) byLink(r *record, dest string) *record {
 		tries = []string{path.Join(path.Dir(r.adr.Path), dest), path.Clean(strings.TrimPrefix(dest, "/"))}
 	}
 	for _, t := range tries {
-		for _, ext := range []string{"", ".md", ".rst", ".markdown", ".mdx", "/README.md", "/index.md"} {
+		for _, ext := range []string{"", ".md", ".rst", ".markdown", ".mdx", ".adoc", ".asciidoc", "/README.md", "/index.md", "/README.adoc", "/index.adoc"} {
 			if found := x.byPath[t+ext]; found != nil {
 				return found
 			}
 		}
-		// Sites publish NAME.md as NAME.html.
+		// Sites publish NAME.md and NAME.adoc as NAME.html.
 		if stem, ok := strings.CutSuffix(t, ".html"); ok {
-			if found := x.byPath[stem+".md"]; found != nil {
-				return found
+			for _, ext := range []string{".md", ".adoc"} {
+				if found := x.byPath[stem+ext]; found != nil {
+					return found
+				}
 			}
 		}
 	}

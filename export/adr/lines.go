@@ -198,24 +198,29 @@ func (h *headerReader) startsStatus(v, next rich) bool {
 	return ok && !h.unfinished(v) && h.statusLine(next)
 }
 
-// longLine is the length from which on the end of a line may be a mere wrap.
-const longLine = 56
+// longLine is the length from which on the end of a line may be a mere wrap, longValue
+// that of a value that goes on no further.
+const (
+	longLine  = 56
+	longValue = 1 << 10
+)
 
 // goesOn reports whether a line of a paragraph goes on with the value above it: an
 // open parenthesis, or a long line after which the next begins within a sentence.
 func (h *headerReader) goesOn(v rich, next textLine) bool {
-	c := h.clauses(v)
-	for i := range c.ts {
-		if opens(c.ts[i].word) && c.closing(i) == len(c.ts) {
-			return true
-		}
+	above := 0
+	if n := next.line - 1; n > 0 && n <= len(h.r.outline.lines) {
+		above = len(h.r.outline.lines[n-1])
 	}
-	above := next.line - 1
-	if above < 1 || above > len(h.r.outline.lines) || len(h.r.outline.lines[above-1]) < longLine {
+	if above < longLine/2 || len(v.text) > longValue {
 		return false
 	}
+	c := h.clauses(v)
+	if _, open := c.enclosing(len(c.ts)); open {
+		return true
+	}
 	first, _ := utf8.DecodeRuneInString(next.text)
-	return unicode.IsLower(first) || strings.ContainsRune("([", first)
+	return above >= longLine && (unicode.IsLower(first) || strings.ContainsRune("([", first))
 }
 
 // unfinished reports whether a value must go on: it ends in a comma, "and", or a relation phrase.

@@ -14,6 +14,7 @@ type outline struct {
 	body     []textLine
 	broken   *brokenFront // what is wrong with the front matter, if anything
 	rst      bool
+	asciiDoc bool
 	long     []int // lines of which only a part was read
 	conflict []int // lines that git left in a merge conflict; they are not read
 }
@@ -57,6 +58,9 @@ func readOutline(name, text string) outline {
 	case ".rst":
 		o.rst = true
 		o.readRST()
+	case ".adoc", ".asciidoc":
+		o.asciiDoc = true
+		o.readAsciiDoc()
 	default:
 		o.readMarkdown()
 	}
@@ -104,7 +108,7 @@ func (o *outline) shorten(r rich, line int) rich {
 // markup reports whether a file name's extension is one that can be read.
 func markup(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
-	case ".md", ".markdown", ".mdown", ".mdx", ".rst":
+	case ".md", ".markdown", ".mdown", ".mdx", ".rst", ".adoc", ".asciidoc":
 		return true
 	}
 	return false

@@ -281,6 +281,24 @@ func (c *clauses) skipFiller(i int) int {
 
 func opens(w string) bool { return w == "(" || w == "[" || w == "（" || w == "{" || w == "【" }
 
+// enclosing returns the token that opens the innermost parentheses around token i.
+func (c *clauses) enclosing(i int) (open int, ok bool) {
+	depth := 0
+	for j := i - 1; j >= 0; j-- {
+		switch w := c.ts[j].word; {
+		case closes(w):
+			depth++
+		case opens(w) && depth == 0:
+			return j, true
+		case opens(w):
+			depth--
+		}
+	}
+	return 0, false
+}
+
+func closes(w string) bool { return w == ")" || w == "]" || w == "）" || w == "}" || w == "】" }
+
 // closing returns the token that closes the parenthesis at open, or the number of tokens.
 func (c *clauses) closing(open int) int {
 	depth := 0
@@ -288,7 +306,7 @@ func (c *clauses) closing(open int) int {
 		switch w := c.ts[i].word; {
 		case opens(w):
 			depth++
-		case w == ")" || w == "]" || w == "）" || w == "}" || w == "】":
+		case closes(w):
 			if depth--; depth == 0 {
 				return i
 			}

@@ -109,7 +109,7 @@ func (c *clauses) subjectAt(i int) (relationMatch, bool) {
 	}
 	i = c.skipMarks(i)
 	words := 0
-	for j := i; j < len(c.ts) && words < 12 && !opens(c.ts[j].word) && !c.sentenceEnds(j) && !c.dashAt(j); j++ {
+	for j := i; j < min(i+40, len(c.ts)) && words < 12 && !opens(c.ts[j].word) && !c.sentenceEnds(j) && !c.dashAt(j); j++ {
 		if c.ts[j].kind == wordToken {
 			words++
 		}

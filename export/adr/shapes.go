@@ -57,6 +57,8 @@ func (s *shape) family(r *record) string {
 	switch {
 	case o.rst:
 		s.name = "rst"
+	case o.asciiDoc:
+		s.name = "asciidoc"
 	case from == "front matter" && s.madr:
 		s.name = "madr"
 	case from == "front matter":

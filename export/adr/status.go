@@ -473,13 +473,11 @@ func (c *clauses) datesOther(i int, status bdgraph.ADRStatus) bool {
 // inRelation reports whether token i stands in parentheses that a relation begins:
 // "Accepted (superseded in part by ADR 9, 2024-03-05)".
 func (c *clauses) inRelation(i int) bool {
-	for j := i - 1; j >= 0; j-- {
-		if opens(c.ts[j].word) && c.closing(j) > i {
-			_, ok := c.h.clauses(c.part(j+1, c.closing(j))).relationAt(0)
-			return ok
-		}
+	open, ok := c.enclosing(i)
+	if ok {
+		_, ok = c.h.clauses(c.part(open+1, c.closing(open))).relationAt(0)
 	}
-	return false
+	return ok
 }
 
 // statusDate returns the first date of a status from a token on that is no
