@@ -77,7 +77,7 @@ var backupTables = []string{"issues.jsonl", "dependencies.jsonl", "comments.json
 // bases of merges, foreign data.
 func recordFiles(dir string) (read []sourceFile, others []string) {
 	known := map[string]fileKind{
-		"issues.jsonl": issuesFile, "beads.jsonl": issuesFile, "bd.jsonl": issuesFile,
+		"issues.jsonl": issuesFile, "beads.jsonl": issuesFile, "bd.jsonl": issuesFile, "issues.json": issuesFile,
 		"memories.jsonl": memoriesFile, "deletions.jsonl": deletionsFile, "interactions.jsonl": logFile,
 	}
 	if name := readMetadata(dir).JSONL; name != "" && name == filepath.Base(name) {

@@ -1,6 +1,8 @@
 package beads
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"bdgraph"
@@ -31,6 +33,7 @@ type row struct {
 
 func (r row) addTo(i *bdgraph.Issue) {
 	switch {
+	case r.dependency != nil && r.dependency.CreatedAt.IsZero() && states(i, *r.dependency):
 	case r.dependency != nil:
 		i.Dependencies = append(i.Dependencies, *r.dependency)
 	case r.comment != nil:
@@ -38,6 +41,13 @@ func (r row) addTo(i *bdgraph.Issue) {
 	default:
 		i.Labels = append(i.Labels, r.label)
 	}
+}
+
+// states says whether an issue has the dependency already; one without a type blocks.
+func states(i *bdgraph.Issue, d bdgraph.Dependency) bool {
+	return slices.ContainsFunc(i.Dependencies, func(has bdgraph.Dependency) bool {
+		return has.Target == d.Target && cmp.Or(has.Type, "blocks") == cmp.Or(d.Type, "blocks")
+	})
 }
 
 func newGroup(name string) *group {

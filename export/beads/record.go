@@ -46,7 +46,7 @@ var fields = map[string]bool{
 	"started_at": true, "closed_at": true, "close_reason": true, "external_ref": true, "spec_id": true,
 	"metadata": true, "labels": true, "dependencies": true, "comments": true, "comment_count": true,
 	"ephemeral": true, "wisp": true, "is_template": true, "pinned": true, "deleted_at": true,
-	"relates_to": true, "replies_to": true, "duplicate_of": true, "superseded_by": true, "parent": true,
+	"relates_to": true, "replies_to": true, "duplicate_of": true, "superseded_by": true, "parent": true, "blocks": true,
 	"issue_id": true, "depends_on_id": true, "type": true, "dependency_type": true, "label": true,
 	"author": true, "text": true, "key": true, "value": true, "ts": true,
 	"data": true, "issues": true, "schema_version": true, "event_type": true, "kind": true,
@@ -155,6 +155,8 @@ func (d *decoder) issue(members []member) *record {
 			links = append(links, d.links(m, "duplicates")...)
 		case "superseded_by":
 			links = append(links, d.links(m, "supersedes")...)
+		case "blocks":
+			r.foreign = append(r.foreign, d.blocks(m)...)
 		case "id", "_type", "schema_version":
 		default:
 			if used := fields[m.key]; used {
@@ -169,8 +171,8 @@ func (d *decoder) issue(members []member) *record {
 
 // foreignFields are names that other writers of the format have for fields of bd.
 var foreignFields = map[string]string{
-	"type": "issue_type", "tags": "labels", "parent_id": "parent", "depends_on": "dependencies", "blocked_by": "dependencies",
-	"body": "description", "acceptance": "acceptance_criteria", "assigned_to": "assignee",
+	"type": "issue_type", "tags": "labels", "parent_id": "parent", "depends_on": "dependencies", "deps": "dependencies", "blocked_by": "dependencies",
+	"body": "description", "acceptance": "acceptance_criteria", "assigned_to": "assignee", "closed_reason": "close_reason",
 	"created": "created_at", "updated": "updated_at", "closed": "closed_at",
 }
 
@@ -249,14 +251,22 @@ func (d *decoder) links(m member, edgeType string) []bdgraph.Dependency {
 	return deps
 }
 
+// blocks reads the ids of issues that wait for this one: the same dependency as bd's,
+// written down at the other end.
+func (d *decoder) blocks(m member) []row {
+	var rows []row
+	for _, id := range d.list(m.key, m.value) {
+		d.note(legacyLink, "blocks")
+		rows = append(rows, row{issue: id, dependency: &bdgraph.Dependency{Target: d.id, Type: "blocks", Place: d.place}, place: d.place})
+	}
+	return rows
+}
+
 // addLinks adds the links that the issue's dependencies do not already state:
 // bd list repeats a parent that way.
 func (d *decoder) addLinks(i *bdgraph.Issue, links []bdgraph.Dependency) {
 	for _, link := range links {
-		stated := slices.ContainsFunc(i.Dependencies, func(dep bdgraph.Dependency) bool {
-			return dep.Target == link.Target && dep.Type == link.Type
-		})
-		if !stated {
+		if !states(i, link) {
 			i.Dependencies = append(i.Dependencies, link)
 			d.note(legacyLink, link.Type)
 		}

@@ -362,7 +362,7 @@ func TestWronglyTypedFieldsAreConvertedOrUnknown(t *testing.T) {
 		issueLine("a-3", `"metadata":"{\"a\":1}"`) + issueLine("a-4", `"metadata":"not json"`) +
 		`{"id":"a-5","title":"no priority","created_at":"2026-01-01T00:00:00Z"}` + "\n" +
 		`{"id":"a-6","title":"zero","priority":0,"created_at":"2026-01-01 10:00:00+02:00"}` + "\n" +
-		`{"id":"a-7","title":"odd","priority":"urgent","created_at":"2026-01-01T00:00:00Z"}` + "\n"})
+		`{"id":"a-7","title":"odd","priority":"someday","created_at":"2026-01-01T00:00:00Z"}` + "\n"})
 	i := issueOf(t, r, "17")
 	if i.Title != "42" || i.Description != "" || i.Status != "" || i.Type != "true" || i.Notes != `{"a":["b"]}` || !slices.Equal(i.Labels, []string{"one"}) {
 		t.Errorf("%+v", i)
@@ -451,6 +451,49 @@ func TestFieldsOfOtherWritersAreRead(t *testing.T) {
 		t.Errorf("one finding names them all: %s", f.Message)
 	}
 	assertFinding(t, r, "beads_no_dependency_type", file+":3", 2)
+}
+
+func TestPrioritiesInWordsAreRead(t *testing.T) {
+	words := []string{"critical", "High", "medium", "normal", " low ", "backlog", "someday"}
+	var lines strings.Builder
+	for n, word := range words {
+		fmt.Fprintf(&lines, `{"id":"a-%d","title":"One","priority":%q}`+"\n", n, word)
+	}
+	r := readFiles(t, map[string]string{"issues.jsonl": lines.String()})
+	for n, want := range []int{0, 1, 2, 2, 3, 4} {
+		if p := issueOf(t, r, fmt.Sprintf("a-%d", n)).Priority; p == nil || *p != want {
+			t.Errorf("%q is %v, want %d", words[n], p, want)
+		}
+	}
+	if p := issueOf(t, r, "a-6").Priority; p != nil {
+		t.Errorf("someday is %d", *p)
+	}
+	assertFinding(t, r, "beads_foreign_field", ".beads/issues.jsonl:1", 6)
+	assertFinding(t, r, "beads_bad_priority", ".beads/issues.jsonl:7", 1)
+}
+
+// A dependency may stand at both of its ends, or at the one that blocks alone.
+func TestWhatAnIssueBlocksDependsOnIt(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": `{"id":"a-1","title":"One","blocks":["a-2","a-3","a-9"]}` + "\n" +
+		`{"id":"a-2","title":"Two","deps":["a-1"],"blocks":[]}` + "\n" + `{"id":"a-3","title":"Three","closed_reason":"done"}` + "\n"})
+	if d := issueOf(t, r, "a-1").Dependencies; len(d) != 0 {
+		t.Errorf("%v", d)
+	}
+	if d := issueOf(t, r, "a-2").Dependencies; len(d) != 1 || d[0].Target != "a-1" {
+		t.Errorf("%v", d)
+	}
+	if three := issueOf(t, r, "a-3"); len(three.Dependencies) != 1 || three.Dependencies[0].Target != "a-1" || three.Dependencies[0].Type != "blocks" || three.CloseReason != "done" {
+		t.Errorf("%+v", three)
+	}
+	assertFinding(t, r, "beads_legacy_link", ".beads/issues.jsonl:1", 3)
+	assertFinding(t, r, "beads_orphan_row", ".beads/issues.jsonl:1", 1)
+}
+
+func TestOneDocumentInPlaceOfLinesIsRead(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.json": "{\n \"prefix\": \"a\",\n \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n  {\"id\": \"a-2\", \"title\": \"Two\"}\n ]\n}\n"})
+	if len(r.Issues) != 2 {
+		t.Errorf("%v", r.Issues)
+	}
 }
 
 func TestOlderLinksBecomeDependencies(t *testing.T) {

@@ -3,6 +3,7 @@ package beads
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -198,7 +199,12 @@ func (d *decoder) time(name string, v []byte) (time.Time, bool) {
 	return t, explicit
 }
 
-// priority decodes 0 to 4, also as "P1" or "1". Absence is not 0.
+// priorityWords are what bd's numbers are called.
+var priorityWords = map[string]int{
+	"critical": 0, "urgent": 0, "highest": 0, "high": 1, "medium": 2, "normal": 2, "low": 3, "lowest": 4, "backlog": 4,
+}
+
+// priority decodes 0 to 4, also as "P1", "1" or "high". Absence is not 0.
 func (d *decoder) priority(v []byte) *int {
 	k := kindOf(v)
 	if k == null {
@@ -206,7 +212,12 @@ func (d *decoder) priority(v []byte) *int {
 	}
 	s := string(v)
 	if k == text {
-		s = strings.TrimLeft(strings.TrimSpace(d.text("priority", v)), "pP")
+		word := strings.TrimSpace(d.text("priority", v))
+		if n, ok := priorityWords[strings.ToLower(word)]; ok {
+			d.note(foreignField, fmt.Sprintf("priority %s as %d", word, n))
+			return &n
+		}
+		s = strings.TrimLeft(word, "pP")
 	}
 	p, err := strconv.ParseFloat(s, 64)
 	if err != nil || p != math.Trunc(p) || math.Abs(p) > 1000 {
