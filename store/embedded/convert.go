@@ -1,7 +1,6 @@
 package embedded
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strings"
@@ -20,7 +19,6 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 	in := image.Input{
 		Nodes:         make([]image.Node, 0, len(g.Nodes)+1),
 		Relationships: make([]image.Relationship, 0, len(g.Edges)),
-		Hash:          sha256.Sum256([]byte(meta.CorpusHash)),
 		FullText:      fullText(),
 	}
 	if err := decodeHash(in.Generation[:], meta.Generation); err != nil {

@@ -46,7 +46,6 @@ type Input struct {
 	RelationshipProperties func(i int, to []Property) ([]Property, error)
 	// Generation is the hash of the graph; zero: that of the sections is taken.
 	Generation [32]byte
-	Hash       [32]byte // hash of what the graph was made from
 }
 
 // Build returns the bytes of an image in parts, one behind the other. The same
@@ -75,9 +74,7 @@ func Build(in Input) (parts [][]byte, err error) {
 	b.writeColumns()
 	b.writeIndexes()
 	b.writeTexts()
-	return b.w.finish(header{
-		nodes: uint64(len(in.Nodes)), rels: uint64(len(in.Relationships)), generation: in.Generation, input: in.Hash,
-	}), nil
+	return b.w.finish(header{nodes: uint64(len(in.Nodes)), rels: uint64(len(in.Relationships)), generation: in.Generation}), nil
 }
 
 // builder holds what the steps share. Numbers are those of the image: node

@@ -9,26 +9,6 @@ import (
 	"bdgraph/cypher/value"
 )
 
-// encoding is how a column stores its values. The numbers are part of the format.
-type encoding uint32
-
-const (
-	ints     encoding = 1 + iota // i64 per row
-	floats                       // f64 per row, as bits
-	bools                        // u32 per row, 0 or 1
-	dates                        // i32 per row: days since 1970-01-01
-	instants                     // i64 per row: seconds since 1970-01-01T00:00Z; then u32 per row: nanoseconds. Zone Z.
-	ranks                        // u32 per row: place in the dictionary
-	longText                     // u64 per row and one more: offsets; then bytes
-	rankList                     // u32 per row and one more: offsets; then u32 places in the dictionary
-	anything                     // u64 per row and one more: offsets; then values as encodeValue writes them
-)
-
-// A column section begins with four words: encoding, rows, whether there is a
-// bitmap of rows that have a value (1) or all have (0), zero. Then the bitmap, one bit a
-// row from the lowest bit up, filled to whole 8 bytes. Then what the encoding says.
-const columnHead = 16
-
 // column reads one property of the nodes of a label set or the relationships of a type.
 type column struct {
 	encoding encoding

@@ -27,8 +27,8 @@ const (
 	alignment  = 8
 )
 
-// header is the first 128 bytes: magic, version, counts, file length, the two
-// hashes, and the checksum of all that with the section table behind it.
+// header is the first 128 bytes: magic, version, counts, file length, the hash of the
+// graph, and the checksum of all that with the section table behind it.
 //
 //	offset  size  field
 //	0       8     magic "bdgraph\0"
@@ -38,7 +38,7 @@ const (
 //	24      8     number of nodes
 //	32      8     number of relationships
 //	40      32    generation
-//	72      32    input hash
+//	72      32    zero
 //	104     4     CRC32-C of bytes 0 to 103 and of the section table
 //	108     20    zero
 type header struct {
@@ -46,7 +46,6 @@ type header struct {
 	length      uint64
 	nodes, rels uint64
 	generation  [32]byte
-	input       [32]byte
 }
 
 // sectionKind says what a section holds. The numbers are part of the format.
@@ -129,7 +128,6 @@ func (h header) encode(table []byte) []byte {
 	binary.LittleEndian.PutUint64(b[24:], h.nodes)
 	binary.LittleEndian.PutUint64(b[32:], h.rels)
 	copy(b[40:], h.generation[:])
-	copy(b[72:], h.input[:])
 	binary.LittleEndian.PutUint32(b[104:], checksum(b[:104], table))
 	return b
 }
@@ -149,7 +147,6 @@ func decodeHeader(data []byte) (header, []section, error) {
 	h.nodes = binary.LittleEndian.Uint64(data[24:])
 	h.rels = binary.LittleEndian.Uint64(data[32:])
 	copy(h.generation[:], data[40:])
-	copy(h.input[:], data[72:])
 	if h.length != uint64(len(data)) {
 		return h, nil, fmt.Errorf("%w: header: the file has %d bytes, its header says %d", ErrDamaged, len(data), h.length)
 	}

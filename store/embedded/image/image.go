@@ -250,9 +250,6 @@ func (im *Image) Verify() (err error) {
 // Generation returns the hash of the graph.
 func (im *Image) Generation() [32]byte { return im.header.generation }
 
-// InputHash returns the hash of what the graph was made from.
-func (im *Image) InputHash() [32]byte { return im.header.input }
-
 // Size returns the length of the image in bytes.
 func (im *Image) Size() int { return len(im.data) }
 

@@ -82,3 +82,10 @@ func texts(ss []string) []byte {
 	}
 	return b
 }
+
+func pad(b []byte) []byte {
+	for len(b)%alignment != 0 {
+		b = append(b, 0)
+	}
+	return b
+}
