@@ -17,9 +17,12 @@ func tokens(text string, yield func(string)) {
 			at++
 			continue
 		} else if class != beyondASCII {
-			if end, named, ok := wordEndASCII(text, at); ok {
-				if named {
+			if end, has, ok := wordEndASCII(text, at); ok {
+				switch {
+				case has&(1<<capital) != 0:
 					yield(strings.ToLower(text[at:end]))
+				case has&(1<<letter|1<<digit) != 0:
+					yield(text[at:end])
 				}
 				at = end
 				continue
@@ -47,7 +50,8 @@ type class uint8
 
 const (
 	otherASCII class = iota
-	letter
+	letter // a small one
+	capital
 	digit
 	underscore
 	joiner // may stand inside of a word
@@ -59,8 +63,10 @@ var classOf = func() (classes [256]class) {
 		switch {
 		case c >= utf8.RuneSelf:
 			classes[c] = beyondASCII
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z':
+		case 'a' <= c && c <= 'z':
 			classes[c] = letter
+		case 'A' <= c && c <= 'Z':
+			classes[c] = capital
 		case '0' <= c && c <= '9':
 			classes[c] = digit
 		case c == '_':
@@ -73,34 +79,33 @@ var classOf = func() (classes [256]class) {
 }()
 
 // wordEndASCII is wordEnd for a word that is ASCII, as is what follows it; of others it
-// says that it does not know. named reports whether the word has a letter or digit.
-func wordEndASCII(text string, at int) (end int, named, ok bool) {
+// says that it does not know. has has a bit for each class that is in the word.
+func wordEndASCII(text string, at int) (end int, has uint, ok bool) {
 	for ; at < len(text); at++ {
-		switch classOf[text[at]] {
-		case letter, digit:
-			named = true
-		case underscore:
+		switch c := classOf[text[at]]; c {
+		case letter, capital, digit, underscore:
+			has |= 1 << c
 		case joiner:
 			if at+1 == len(text) {
-				return at, named, true
+				return at, has, true
 			}
 			switch classOf[text[at+1]] {
-			case letter, digit:
+			case letter, capital, digit:
 				if !joins(rune(text[at]), rune(text[at-1]), rune(text[at+1])) {
-					return at, named, true
+					return at, has, true
 				}
 			case beyondASCII:
-				return 0, false, false
+				return 0, 0, false
 			default:
-				return at, named, true
+				return at, has, true
 			}
 		case beyondASCII:
-			return 0, false, false
+			return 0, 0, false
 		default:
-			return at, named, true
+			return at, has, true
 		}
 	}
-	return at, named, true
+	return at, has, true
 }
 
 // pairs yields the pairs of a run of East Asian characters and returns its end.
