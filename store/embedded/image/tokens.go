@@ -50,7 +50,7 @@ type class uint8
 
 const (
 	otherASCII class = iota
-	letter // a small one
+	letter           // a small one
 	capital
 	digit
 	underscore
