@@ -120,31 +120,32 @@ var queryFiles embed.FS
 const nodeMap = "$1{label: labels($1)[0], key: coalesce($1.path, $1.name, $1.key, $1.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by, .closed_at, " +
 	".valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest}"
 
-// queryTexts holds the named queries by name, without folder and extension. Where LABEL and KEY stand
-// for a label and its key property, there is a query for each label: around_issue, around_adr and so on.
-var queryTexts = sync.OnceValue(func() map[string]string {
-	nodeCall := regexp.MustCompile(`\bNODE\((\w+)\)`)
-	entries, err := queryFiles.ReadDir("queries")
+var nodeCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bNODE\((\w+)\)`) })
+
+// queryTexts holds the queries that were asked for, by name: a process asks few of them.
+var queryTexts sync.Map
+
+// queryText returns a named query, whose file is called by its name or, where LABEL and KEY
+// stand in it for a label and its key property, by that before the label: around_issue is in around.cypher.
+func queryText(name string) string {
+	if text, ok := queryTexts.Load(name); ok {
+		return text.(string)
+	}
+	file, err := queryFiles.ReadFile("queries/" + name + ".cypher")
+	text := string(file)
+	for _, label := range bdgraph.Labels {
+		if base, ok := strings.CutSuffix(name, queryOf("", label)); err != nil && ok {
+			file, err = queryFiles.ReadFile("queries/" + base + ".cypher")
+			text = strings.NewReplacer("LABEL", string(label), "KEY", label.KeyProperty()).Replace(string(file))
+		}
+	}
 	if err != nil {
-		panic(err) // they are part of the binary
+		panic("ask: there is no query " + name)
 	}
-	texts := make(map[string]string, len(entries))
-	for _, e := range entries {
-		file, err := queryFiles.ReadFile("queries/" + e.Name())
-		if err != nil {
-			panic(err)
-		}
-		name, text := strings.TrimSuffix(e.Name(), ".cypher"), nodeCall.ReplaceAllString(string(file), nodeMap)
-		if !strings.Contains(text, ":LABEL") {
-			texts[name] = text
-			continue
-		}
-		for _, label := range bdgraph.Labels {
-			texts[queryOf(name, label)] = strings.NewReplacer("LABEL", string(label), "KEY", label.KeyProperty()).Replace(text)
-		}
-	}
-	return texts
-})
+	text = nodeCall().ReplaceAllString(text, nodeMap)
+	queryTexts.Store(name, text)
+	return text
+}
 
 // queryOf names the query of a label.
 func queryOf(name string, label bdgraph.Label) string {
@@ -159,12 +160,8 @@ const resultBytes = 512 << 20
 
 // query runs a named query and decodes its rows.
 func query[T any](s *session, name string, p params) ([]T, error) {
-	text, ok := queryTexts()[name]
-	if !ok {
-		panic("ask: there is no query " + name)
-	}
 	r, err := s.reader.Query(s.ctx, store.Query{
-		Text: text, Params: p, Limits: store.Limits{Rows: -1, Bytes: resultBytes, Timeout: s.timeout},
+		Text: queryText(name), Params: p, Limits: store.Limits{Rows: -1, Bytes: resultBytes, Timeout: s.timeout},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("query %s: %w", name, err)
