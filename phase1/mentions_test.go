@@ -15,7 +15,7 @@ func mentionCorpus(text string) bdgraph.Corpus {
 	c := bdgraph.Corpus{Manifest: bdgraph.Manifest{Repository: "github.com/acme/mailer"}}
 	for _, id := range []string{
 		"bd-a3f8", "bd-a3f8.1", "bd-a3f8.1.2", "wt-391", "wt-391-forward-gh912-live", "NeoMail-x7", "beads_go-9",
-		"proj/7", "proj/71", "ops:restart", "bd-HOST", "bd-host", "self-1", "postbüro-3",
+		"proj/7", "proj/71", "ops:restart", "bd-HOST", "bd-host", "self-1", "postbüro-3", "3", "14", "7.2", "setup", "部署",
 	} {
 		issue := bdgraph.Issue{ID: id, Title: "T", Type: "task"}
 		c.Issues = append(c.Issues, issue)
@@ -93,6 +93,8 @@ func TestMentionsInText(t *testing.T) {
 		{"proj/71 xproj/7 proj/7.", []string{"proj/7", "proj/71"}},
 		{"ops:restart, ops:restarts postbüro-3", []string{"ops:restart", "postbüro-3"}},
 		{"self-1 names itself", nil},
+		{"3 of 14 hosts, phase 3, 7.2, `3`, a setup, 部署完成 (setup), the issue 14", nil},
+		{"`setup`, bead setup, “部署”, key setup", []string{"setup*2", "部署"}},
 		{"https://host/issues/bd-a3f8#note-1", []string{"bd-a3f8"}},
 		{"bd-a3f8..bd-HOST, bd-a3f8.1...bd-a3f8.1.2", []string{"bd-HOST", "bd-a3f8", "bd-a3f8.1", "bd-a3f8.1.2"}},
 		{"me@bd-a3f8.example, bd-a3f8@example.com, adr-7@mail.example.org <mailto:x@bd-host.net>", nil},

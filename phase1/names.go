@@ -61,8 +61,8 @@ func collectNames(c bdgraph.Corpus) *names {
 		}
 	}
 	for _, i := range c.Issues {
-		if i.ID != "" {
-			add(i.ID, name{refs: []bdgraph.NodeRef{issueRef(i.ID)}})
+		if i.ID != "" && strings.Trim(i.ID, "0123456789.") != "" { // a number is what every text has
+			add(i.ID, name{refs: []bdgraph.NodeRef{issueRef(i.ID)}, marked: isWord(i.ID)})
 		}
 	}
 	for _, m := range c.Memories {
@@ -122,6 +122,11 @@ func isPlain(word string) bool {
 		}
 	}
 	return word != "" && strings.Trim(word, tokenEdges) == word && !strings.Contains(word, "..")
+}
+
+// isWord reports whether an issue's id has letters alone, as ordinary words have.
+func isWord(id string) bool {
+	return strings.IndexFunc(id, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
 // isSpecific reports whether a memory's key can be told from ordinary words:

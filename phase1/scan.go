@@ -247,7 +247,7 @@ func isHyphen(text string) bool {
 
 // addNamed adds a hit for a name unless the text does not mean it as one.
 func (s *scanner) addNamed(what name, start, end int) bool {
-	if what.marked && !s.isMarked(start) {
+	if what.marked && !s.isMarked(start, what.refs[0].Label) {
 		return false
 	}
 	ref := what.refs[0]
@@ -266,8 +266,8 @@ func (s *scanner) addHit(ref bdgraph.NodeRef, start, end int) {
 }
 
 // isMarked reports whether what begins here is written as a name: in a code
-// span, in quotation marks, or after a word that announces a memory.
-func (s *scanner) isMarked(start int) bool {
+// span, in quotation marks, or after a word that announces a memory or an issue.
+func (s *scanner) isMarked(start int, label bdgraph.Label) bool {
 	if s.code {
 		return true
 	}
@@ -277,7 +277,9 @@ func (s *scanner) isMarked(start int) bool {
 	}
 	switch strings.ToLower(strings.Trim(lastWord(before), ":")) {
 	case "memory", "memories", "recall", "remember", "key":
-		return true
+		return label == bdgraph.MemoryLabel
+	case "issue", "issues", "bead", "beads", "task", "ticket", "epic":
+		return label == bdgraph.IssueLabel
 	}
 	return false
 }

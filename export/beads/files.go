@@ -173,7 +173,7 @@ func (l *loader) files() ([]*group, error) {
 			g = newGroup(name)
 			byName[name] = g
 			groups = append(groups, g)
-			if filepath.Ext(f.path) == ".json" { // its time tells of issues that are added
+			if f.path != f.group && filepath.Ext(f.path) == ".json" { // its time tells of issues that are added
 				l.stamps = append(l.stamps, stampStore(l.at.root, f.group)...)
 			}
 		}

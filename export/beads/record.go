@@ -173,7 +173,7 @@ func (d *decoder) issue(members []member) *record {
 var foreignFields = map[string]string{
 	"type": "issue_type", "tags": "labels", "parent_id": "parent", "depends_on": "dependencies", "deps": "dependencies", "blocked_by": "dependencies",
 	"body": "description", "acceptance": "acceptance_criteria", "assigned_to": "assignee", "closed_reason": "close_reason",
-	"created": "created_at", "updated": "updated_at", "closed": "closed_at",
+	"created": "created_at", "updated": "updated_at", "closed": "closed_at", "completed_at": "closed_at",
 }
 
 // renameForeign gives the fields of an issue that another tool or a hand wrote the
