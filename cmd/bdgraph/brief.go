@@ -8,9 +8,9 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -98,7 +98,7 @@ func (a *app) brief(ctx context.Context, w io.Writer, o briefOptions) {
 			a.talk.Warn("brief: %v", r)
 		}
 	}()
-	debug.SetGCPercent(400) // the process ends before most of what it holds could go
+	defer paceGC(questionHeap)()
 	var in hookInput
 	if err := json.NewDecoder(io.LimitReader(a.stdin, largestHook)).Decode(&in); err != nil {
 		a.talk.Warn("brief: the hook's input cannot be read: %v", err)
@@ -225,7 +225,7 @@ func (b *briefer) session(ctx context.Context) error {
 	return nil
 }
 
-var isoDay = regexp.MustCompile(`\b(?:19|20)\d\d-[01]\d-[0-3]\d\b`)
+var isoDay = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(?:19|20)\d\d-[01]\d-[0-3]\d\b`) })
 
 // mostSubjects bounds the things that one prompt is answered for.
 const mostSubjects = 3
@@ -233,7 +233,7 @@ const mostSubjects = 3
 // prompted tells what holds of the components, rules and records that a prompt names.
 func (b *briefer) prompted(ctx context.Context) error {
 	day := b.today
-	if d, err := bdgraph.ParseDay(isoDay.FindString(b.Prompt)); err == nil {
+	if d, err := bdgraph.ParseDay(isoDay().FindString(b.Prompt)); err == nil {
 		day = d
 	}
 	names, err := b.asker.Spoken(ctx, b.Prompt, b.today)
@@ -249,12 +249,14 @@ func (b *briefer) prompted(ctx context.Context) error {
 	return nil
 }
 
-var patched = regexp.MustCompile(`(?m)^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+)$`)
+var patched = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+)$`)
+})
 
 // edit tells which rules govern the edited files, once a session for each.
 func (b *briefer) edit(ctx context.Context) error {
 	paths := []string{b.ToolInput.FilePath, b.ToolInput.NotebookPath}
-	for _, m := range patched.FindAllStringSubmatch(b.ToolInput.Command, 20) {
+	for _, m := range patched().FindAllStringSubmatch(b.ToolInput.Command, 20) {
 		paths = append(paths, strings.TrimSpace(m[1]))
 	}
 	for _, name := range paths {
