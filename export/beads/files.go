@@ -72,6 +72,29 @@ type sourceFile struct {
 // nothing that these lack.
 var backupTables = []string{"issues.jsonl", "dependencies.jsonl", "comments.jsonl", "labels.jsonl"}
 
+// tableKind says how a table of a backup is read.
+func tableKind(path string) fileKind {
+	if filepath.Base(path) == "config.jsonl" {
+		return configFile
+	}
+	return issuesFile
+}
+
+// lacksTable says whether a file beside issues.jsonl is the table of what its issues lack, in
+// a store that bd was told to back up into .beads itself. An export has all in its
+// issues: such files beside it are left from another time.
+func (g *group) lacksTable(path, dir string) bool {
+	if g == nil || filepath.Dir(path) != dir || filepath.Base(path) != "config.jsonl" && !slices.Contains(backupTables, filepath.Base(path)) {
+		return false
+	}
+	for _, r := range g.records {
+		if i := r.issue; len(i.Dependencies)+len(i.Comments)+len(i.Labels) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // recordFiles lists the files of a .beads folder that hold records, those of a store with a file
 // for each issue among them, and the other JSONL files, which are left alone: histories,
 // bases of merges, foreign data.
@@ -110,10 +133,8 @@ func recordFiles(dir string) (read []sourceFile, others []string) {
 		path := filepath.Join(backup, e.Name())
 		switch {
 		case e.IsDir():
-		case e.Name() == "config.jsonl":
-			read = append(read, sourceFile{path, backup, configFile})
-		case slices.Contains(backupTables, e.Name()):
-			read = append(read, sourceFile{path, backup, issuesFile})
+		case e.Name() == "config.jsonl", slices.Contains(backupTables, e.Name()):
+			read = append(read, sourceFile{path, backup, tableKind(path)})
 		case strings.Contains(e.Name(), ".jsonl"):
 			others = append(others, path)
 		}
@@ -161,9 +182,6 @@ type loader struct {
 func (l *loader) files() ([]*group, error) {
 	read, others := recordFiles(l.at.dir)
 	read = append(read, syncBranchFiles(l.at.gitDir)...)
-	for _, path := range others {
-		l.notes.add(fileNotRead, bdgraph.Place{File: relative(l.at.root, path)}, "", "a folder, a history, a base of merges, a log or foreign data")
-	}
 	var groups []*group
 	byName := map[string]*group{}
 	for _, f := range read {
@@ -180,6 +198,15 @@ func (l *loader) files() ([]*group, error) {
 		if err := l.file(f, g); err != nil {
 			return nil, err
 		}
+	}
+	for _, path := range others {
+		if g := byName[relative(l.at.root, filepath.Join(l.at.dir, "issues.jsonl"))]; g.lacksTable(path, l.at.dir) {
+			if err := l.file(sourceFile{path, g.name, tableKind(path)}, g); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		l.notes.add(fileNotRead, bdgraph.Place{File: relative(l.at.root, path)}, "", "a folder, a history, a base of merges, a log or foreign data")
 	}
 	slices.SortStableFunc(groups, func(a, b *group) int { return b.newest().Compare(a.newest()) })
 	return groups, nil

@@ -489,6 +489,30 @@ func TestWhatAnIssueBlocksDependsOnIt(t *testing.T) {
 	assertFinding(t, r, "beads_orphan_row", ".beads/issues.jsonl:1", 1)
 }
 
+// bd can be told to back up into .beads itself: the tables lie beside the issues then. Beside
+// an export, whose issues hold all, they are of another time.
+func TestTablesBesideTheIssuesAreReadWhereTheseLackThem(t *testing.T) {
+	tables := map[string]string{
+		"comments.jsonl":     `{"id":"c1","issue_id":"a-1","author":"x","text":"Looked at","created_at":"2026-01-03T00:00:00Z"}` + "\n",
+		"config.jsonl":       `{"key":"issue_prefix","value":"a"}` + "\n" + `{"key":"kv.memory.use-the-queue","value":"Use it."}` + "\n",
+		"dependencies.jsonl": `{"issue_id":"a-1","depends_on_id":"a-2","type":"blocks","created_at":"2026-01-02T00:00:00Z"}` + "\n",
+		"events.jsonl":       `{"id":"e1","issue_id":"a-1","event_type":"created"}` + "\n",
+		"labels.jsonl":       `{"issue_id":"a-2","label":"api"}` + "\n",
+	}
+	tables["issues.jsonl"] = issueLine("a-1", `"content_hash":"0"`) + issueLine("a-2", `"content_hash":"1"`)
+	r := readFiles(t, tables)
+	one, two := issueOf(t, r, "a-1"), issueOf(t, r, "a-2")
+	if len(one.Dependencies) != 1 || len(one.Comments) != 1 || !slices.Equal(two.Labels, []string{"api"}) || len(r.Memories) != 1 {
+		t.Errorf("%+v, %+v, %v", one, two, r.Memories)
+	}
+	assertFinding(t, r, "beads_file_not_read", ".beads/events.jsonl", 1)
+	tables["issues.jsonl"] = issueLine("a-1", `"labels":["web"]`) + issueLine("a-2", "")
+	r = readFiles(t, tables)
+	if one = issueOf(t, r, "a-1"); len(one.Dependencies)+len(one.Comments)+len(r.Memories) != 0 {
+		t.Errorf("%+v", one)
+	}
+}
+
 func TestOneDocumentInPlaceOfLinesIsRead(t *testing.T) {
 	r := readFiles(t, map[string]string{"issues.json": "{\n \"prefix\": \"a\",\n \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n  {\"id\": \"a-2\", \"title\": \"Two\"}\n ]\n}\n"})
 	if len(r.Issues) != 2 {
