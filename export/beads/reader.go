@@ -3,6 +3,7 @@ package beads
 import (
 	"bytes"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -58,7 +59,7 @@ func (r *reader) read(in io.Reader, file string) error {
 		if blank(line) {
 			return
 		}
-		if first && beginsDocument(line) {
+		if first && (beginsDocument(line) || filepath.Ext(file) == ".json") {
 			r.document, from = append(append([]byte{}, line...), '\n'), number
 			return
 		}

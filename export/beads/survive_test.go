@@ -514,9 +514,17 @@ func TestTablesBesideTheIssuesAreReadWhereTheseLackThem(t *testing.T) {
 }
 
 func TestOneDocumentInPlaceOfLinesIsRead(t *testing.T) {
-	r := readFiles(t, map[string]string{"issues.json": "{\n \"prefix\": \"a\",\n \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n  {\"id\": \"a-2\", \"title\": \"Two\"}\n ]\n}\n"})
-	if len(r.Issues) != 2 {
-		t.Errorf("%v", r.Issues)
+	for _, text := range []string{
+		"{\n \"prefix\": \"a\",\n \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n  {\"id\": \"a-2\", \"title\": \"Two\"}\n ]\n}\n",
+		"{\"prefix\": \"a\", \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n\n\n  {\"id\": \"a-2\", \"title\": \"Two\"}]}",
+	} {
+		r := readFiles(t, map[string]string{"issues.json": text})
+		if len(r.Issues) != 2 || issueOf(t, r, "a-2").Place.Line != 6 {
+			t.Errorf("%v", r.Issues)
+		}
+		if f := codesOf(r.Findings); len(f) != 1 || f["beads_unknown_field"] != 1 {
+			t.Errorf("%v", r.Findings)
+		}
 	}
 }
 

@@ -33,7 +33,7 @@ func (c *checker) dependencies() {
 	}
 	edges := map[record]int{}
 	for _, e := range c.edges {
-		if e.bdType != "" || e.key.rel == bdgraph.RelatesTo { // a record without a type relates its issues
+		if e.bdType != "" || e.key.rel == bdgraph.DependsOn { // a record without a type blocks
 			edges[record{e.source, e.bdType, e.key.from, e.key.to}]++
 		}
 	}

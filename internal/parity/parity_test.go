@@ -109,7 +109,7 @@ func TestARecordWithoutTypeHasItsEdge(t *testing.T) {
 		t.Errorf("a record without its edge: %v", got)
 	}
 	from, to := bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: corpus.Issues[i].ID}, bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: corpus.Issues[i].Dependencies[0].Target}
-	store.edges = append(store.edges, element{kind: string(bdgraph.RelatesTo), from: from, to: to, properties: map[string]any{"source": from.Key}})
+	store.edges = append(store.edges, element{kind: string(bdgraph.DependsOn), from: from, to: to, properties: map[string]any{"source": from.Key}})
 	if got := codes(parity.Check(t.Context(), store, corpus, g, nil)); slices.Contains(got, parity.CodeDependency) {
 		t.Errorf("the edge is there: %v", got)
 	}
