@@ -139,7 +139,12 @@ func (c *contextBuilder) addSuperseded() error {
 			instead[e.Source] = append(instead[e.Source], name)
 		}
 	}
+	said := c.saidNow()
 	for _, rule := range c.over {
+		restated := func(cl claim) bool { return said[[2]string{cl.Component, sameWords(cl.Edge.Fact)}] }
+		if claims := c.claims[rule]; len(claims) > 0 && !slices.ContainsFunc(claims, func(cl claim) bool { return !restated(cl) }) {
+			continue // nobody is to be told not to follow what binds
+		}
 		life := c.lifeOf(rule)
 		window, _ := life.window(c.day)
 		last := life.last(window)
@@ -153,4 +158,17 @@ func (c *contextBuilder) addSuperseded() error {
 		c.briefing.Superseded = append(c.briefing.Superseded, o)
 	}
 	return nil
+}
+
+// saidNow holds what extractions word for the rules in force, by component and [sameWords].
+func (c *contextBuilder) saidNow() map[[2]string]bool {
+	said := map[[2]string]bool{}
+	for _, rule := range c.current {
+		for _, cl := range c.claims[rule] {
+			if cl.Edge.Fact != "" && cl.Edge.interval().StateOn(c.day) != bdgraph.No {
+				said[[2]string{cl.Component, sameWords(cl.Edge.Fact)}] = true
+			}
+		}
+	}
+	return said
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"bdgraph"
 )
@@ -54,6 +55,7 @@ type GoverningRule struct {
 	Confidence bdgraph.Confidence `json:"confidence"`
 	// InheritedFrom is the component that the rule speaks of, when Component is a part of it.
 	InheritedFrom *string `json:"inherited_from"`
+	worded        bool    // Fact is an extraction's
 }
 
 // EndedRule is a claim that is over.
@@ -274,7 +276,7 @@ func (g *Governing) add(t telling) {
 func (t telling) rule(c supported, state bdgraph.State) GoverningRule {
 	r := GoverningRule{
 		Rule: t.claimKey.rule, Kind: t.facts.Kind, Type: bdgraph.RelType(t.relation), Component: t.component, State: state,
-		Fact: t.fact, Span: spanOf(c.interval), Because: notNil(t.facts.because(t.docs)),
+		Fact: t.fact, Span: spanOf(c.interval), Because: notNil(t.facts.because(t.docs)), worded: t.fact != "",
 	}
 	if c.interval.To.Earliest != bdgraph.MaxDay {
 		_, r.EndedBy = t.end(c)
@@ -326,13 +328,25 @@ func (t telling) end(c supported) (as string, by *string) {
 	return "stated", nil
 }
 
-// withoutRestated leaves out the ended claims of rules that still hold on the component.
+// withoutRestated leaves out the ended claims that still hold on the component: those of
+// rules that do, and those that another rule makes in the same words. Nobody is to be told not
+// to follow what binds. Sentences that no extraction worded may be anybody's, such as "We do it."
 func withoutRestated(ended []EndedRule, current []GoverningRule) []EndedRule {
-	holds := map[[2]string]bool{}
+	holds, said := map[[2]string]bool{}, map[[2]string]bool{}
 	for _, r := range current {
 		holds[[2]string{r.Component, r.Rule}] = true
+		if r.worded {
+			said[[2]string{r.Component, sameWords(r.Fact)}] = true
+		}
 	}
-	return slices.DeleteFunc(ended, func(r EndedRule) bool { return holds[[2]string{r.Component, r.Rule}] })
+	return slices.DeleteFunc(ended, func(r EndedRule) bool {
+		return holds[[2]string{r.Component, r.Rule}] || r.worded && said[[2]string{r.Component, sameWords(r.Fact)}]
+	})
+}
+
+// sameWords is equal for sentences that differ in case, blanks and the point at their end alone.
+func sameWords(fact string) string {
+	return strings.TrimRight(strings.ToLower(strings.Join(strings.Fields(fact), " ")), ".!。")
 }
 
 // compareRules puts what holds first, then the component's own, then by name.

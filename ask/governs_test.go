@@ -114,3 +114,46 @@ func TestGovernsSaysWhyItIsEmpty(t *testing.T) {
 		t.Errorf("no component: %q", g.Empty)
 	}
 }
+
+// What a later rule says in the same words still binds: no answer says not to follow it.
+func TestRestatedIsNotNoLongerSo(t *testing.T) {
+	record := func(title, header, decision string) string {
+		return "# " + title + "\n\n" + header + "\n\n## Decision\n\n" + decision + "\n"
+	}
+	b := project{
+		files: map[string]string{
+			"docs/adr/0001-a.md": record("ADR-0001: Waiting in the Store", "- Status: Accepted\n- Date: 2024-01-10", "The store waits."),
+			"docs/adr/0002-b.md": record("ADR-0002: Budgets in the Store", "- Status: Accepted\n- Date: 2024-05-10\n- Supersedes: [ADR-0001](0001-a.md)", "The store waits."),
+		},
+		vocabulary: bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "Store"}}},
+	}.build(t)
+	on := day(t, "2024-06-01")
+	avoid := func(older, newer string) (governing, briefing int) {
+		t.Helper()
+		g := b.Graph
+		g.Edges = slices.Clone(g.Edges)
+		for i := range g.Edges {
+			if e := &g.Edges[i]; e.Type == bdgraph.Governs {
+				e.Fact = map[string]string{"docs/adr/0001-a.md": older, "docs/adr/0002-b.md": newer}[e.Source]
+			}
+		}
+		a := askerOf(t, g, b.Meta)
+		context, err := a.Context(context.Background(), ask.ContextQuery{Words: []string{"waiting and budgets in the store"}, Day: on})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(governs(t, a, "Store", on).NoLonger), len(context.Superseded)
+	}
+	for _, c := range []struct {
+		older, newer string
+		avoided      int
+	}{
+		{"The store must not lose data.", "the store  must not lose data", 0},
+		{"The store must not lose data.", "The store may lose data.", 1},
+		{"", "", 1}, // nobody worded them: records may share a sentence
+	} {
+		if g, b := avoid(c.older, c.newer); g != c.avoided || b != c.avoided {
+			t.Errorf("%q and then %q: governs avoids %d, context %d, want %d", c.older, c.newer, g, b, c.avoided)
+		}
+	}
+}

@@ -221,7 +221,11 @@ func (c *Checker) state(extractions fs.FS, name string, now Versions, proposals 
 	case checked.Stale:
 		return Stale, "the document has changed since it was extracted"
 	case len(checked.Problems) > 0:
-		return Rejected, fmt.Sprintf("%d problems, the first: %s", len(checked.Problems), checked.Problems[0].Message)
+		more := ""
+		if n := len(checked.Problems) - 1; n > 0 {
+			more = fmt.Sprintf("; and %d more", n)
+		}
+		return Rejected, checked.Problems[0].Message + more
 	}
 	return c.Standing(extractions, checked, now, proposals)
 }

@@ -44,7 +44,11 @@ func (a *app) verifyApply(w io.Writer, asJSON bool) error {
 		return err
 	}
 	if len(paths) == 0 {
-		return &failure{err: fmt.Errorf("there is no answer of a verifier in %s", p.VerdictsDir), next: "bdgraph verify plan"}
+		next := "bdgraph verify plan"
+		if _, err := os.Stat(packetsFile(p)); err == nil {
+			next = "bdgraph prompt verify --shard 1, which tells a verifier where to write its answer"
+		}
+		return &failure{err: fmt.Errorf("there is no answer of a verifier in %s", p.VerdictsDir), next: next}
 	}
 	key, err := verify.LoadKey(keyFile(p))
 	if err != nil {
