@@ -295,5 +295,5 @@ func reasonOf(err error) string {
 }
 
 func recordName(name string) bool {
-	return numberedName().MatchString(name) || dateName().MatchString(name)
+	return numberedName().MatchString(name) || letterForm().MatchString(strings.ToLower(withoutMarkup(name))) || dateName().MatchString(name)
 }

@@ -17,6 +17,9 @@ type nameParts struct {
 
 var nameForm = pattern(`^((?:[a-z0-9]{1,12}[-_]adr|(?:[a-z]{2,12}[-_ ]?){0,3}?))[-_ ]?(\d{1,5}[a-z]?)(?:[-_. ]+(.*))?$`)
 
+// letterForm is a name with one letter before the number: D-018-slug, D0151-slug.
+var letterForm = pattern(`^([a-z])(?:-?(\d{3,5})|-(\d{2}))(?:[-_. ]+(.*))?$`)
+
 func readName(name string) nameParts {
 	base := path.Base(name)
 	p := nameParts{stem: strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))}
@@ -25,7 +28,9 @@ func readName(name string) nameParts {
 		return p
 	}
 	p.slug = p.stem
-	if m := nameForm().FindStringSubmatch(p.stem); m != nil {
+	if m := letterForm().FindStringSubmatch(p.stem); m != nil {
+		p.prefix, p.number, p.slug = m[1], m[2]+m[3], m[4]
+	} else if m := nameForm().FindStringSubmatch(p.stem); m != nil {
 		p.prefix, p.number, p.slug = strings.Trim(m[1], "-_ "), m[2], m[3]
 	}
 	return p
@@ -34,7 +39,7 @@ func readName(name string) nameParts {
 var (
 	titleNumber = pattern(`(?i)^(?:\[?(?:adr|madr|decision record|decision|record|决策|決定)[-_ ]*(?:(?:no\.?|nr\.?|n°|#|№)\s*)?)[-_ ]*(\d{1,5}[a-z]?)\b\]?\s*[-–—:.)：、|·•]*\s*`)
 	titleCount  = pattern(`^#?(\d{1,5}[a-z]?)(?:\s*[.:)：、|·•–—-]+\s*|\s+[-–—]\s*|$)`)
-	titlePrefix = pattern(`^([A-Z][A-Z0-9-]{0,11})[-_ ](\d{1,5})\b\s*[-–—:.)：、|·•]*\s*`)
+	titlePrefix = pattern(`^([A-Z][A-Z0-9-]{0,11}[-_ ]|[A-Z])(\d{1,5})\b\s*[-–—:.)：、|·•]*\s*`)
 	titleLabel  = pattern(`(?i)^(?:adr|architecture decision record|decision record|decision)\s*[:：·–—]\s+`)
 )
 
@@ -47,7 +52,7 @@ func readTitle(heading string, own nameParts) (number, title string) {
 			return strings.ToLower(s[m[2]:m[3]]), orWhole(s[m[1]:], s)
 		}
 	}
-	if m := titlePrefix().FindStringSubmatch(s); m != nil && (strings.EqualFold(m[1], own.prefix) || own.number != "" && sameNumber(m[2], own.number)) {
+	if m := titlePrefix().FindStringSubmatch(s); m != nil && (strings.EqualFold(strings.TrimRight(m[1], "-_ "), own.prefix) || own.number != "" && sameNumber(m[2], own.number)) {
 		return m[2], orWhole(s[len(m[0]):], s)
 	}
 	if first, rest, ok := strings.Cut(s, " "); ok && own.number != "" && sameNumber(first, own.number) {

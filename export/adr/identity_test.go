@@ -30,6 +30,11 @@ func TestReadName(t *testing.T) {
 		"7.md":                         {number: "7", stem: "7"},
 		"0012a-plums.md":               {number: "0012a", slug: "plums", stem: "0012a-plums"},
 		"FE-ADR-012-grapes.md":         {prefix: "fe-adr", number: "012", slug: "grapes", stem: "fe-adr-012-grapes"},
+		"U2-ADR-005-lists.md":          {prefix: "u2-adr", number: "005", slug: "lists", stem: "u2-adr-005-lists"},
+		"D-018-lists.md":               {prefix: "d", number: "018", slug: "lists", stem: "d-018-lists"},
+		"D0151-lists.md":               {prefix: "d", number: "0151", slug: "lists", stem: "d0151-lists"},
+		"e-04-lists.md":                {prefix: "e", number: "04", slug: "lists", stem: "e-04-lists"},
+		"v2-lists.md":                  {slug: "v2-lists", stem: "v2-lists"},
 		"20210830-trunk.md":            {slug: "trunk", stem: "20210830-trunk"},
 		"2021-08-30-trunk.md":          {slug: "trunk", stem: "2021-08-30-trunk"},
 		"use-redis.md":                 {slug: "use-redis", stem: "use-redis"},
@@ -66,8 +71,10 @@ func TestReadTitle(t *testing.T) {
 			t.Errorf("readTitle(%q) = %q, %q, want %q, %q", tt.heading, number, title, tt.number, tt.title)
 		}
 	}
-	if number, title := readTitle("FE-012: Grapes", readName("FE-012-grapes.md")); number != "012" || title != "Grapes" {
-		t.Errorf("with a prefix of its own: %q, %q", number, title)
+	for name, heading := range map[string]string{"FE-012-grapes.md": "FE-012: Grapes", "U2-ADR-012-grapes.md": "U2-ADR-012 · Grapes", "D-012-grapes.md": "D-012 — Grapes", "D0012-grapes.md": "D0012. Grapes"} {
+		if number, title := readTitle(heading, readName(name)); !sameNumber(number, "012") || title != "Grapes" {
+			t.Errorf("%s with a prefix of its own: %q, %q", name, number, title)
+		}
 	}
 }
 

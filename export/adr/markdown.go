@@ -298,12 +298,19 @@ func (w *inlineWriter) node(n ast.Node) {
 		// A badge says in its address what its picture shows.
 		at := len(w.now.text)
 		w.children(n)
-		if label, message, ok := badge(string(n.Destination)); ok && !strings.Contains(strings.ToLower(w.now.text[min(at, len(w.now.text)):]), strings.ToLower(message)) {
-			if w.now.text = w.now.text[:min(at, len(w.now.text))]; strings.TrimSpace(w.now.text) == "" && !strings.EqualFold(label, w.m.lastHeading()) {
-				w.write(label + ": ")
-			}
-			w.write(message)
+		label, message, ok := badge(string(n.Destination))
+		at = min(at, len(w.now.text))
+		alt := strings.TrimSpace(w.now.text[at:])
+		if !ok || strings.Contains(strings.ToLower(alt), strings.ToLower(message)) && !strings.EqualFold(alt, message) {
+			return
 		}
+		w.now.text = w.now.text[:at]
+		if first := strings.TrimSpace(w.now.text) == ""; !first && label != "" {
+			w.write("· " + label + ": ") // a second badge on the line
+		} else if first && label != "" && !strings.EqualFold(label, w.m.lastHeading()) {
+			w.write(label + ": ")
+		}
+		w.write(message)
 	case *extast.Strikethrough:
 		// What is struck out no longer holds.
 	default:

@@ -224,6 +224,8 @@ func (c *clauses) sentenceEnds(i int) bool {
 	switch c.ts[i].word {
 	case ";", "；", "。":
 		return true
+	case "·", "•":
+		return i > 0 && c.ts[i-1].kind == blankToken // sets fields apart
 	case ".":
 		if i+1 < len(c.ts) && c.ts[i+1].kind != blankToken {
 			return false

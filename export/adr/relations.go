@@ -172,7 +172,12 @@ func (c *clauses) aside(open int) int {
 		return min(end+1, len(c.ts))
 	}
 	sub := c.h.clauses(inner)
-	if _, ok := sub.relationAt(0); !ok {
+	sub.inStatus, sub.inForce = c.inStatus, c.inForce
+	_, ok := sub.relationAt(0)
+	if !ok {
+		_, ok = sub.subjectAt(0) // "Accepted (the retry rule is replaced by ADR 9)"
+	}
+	if !ok {
 		return min(end+1, len(c.ts))
 	}
 	sub.read(0)

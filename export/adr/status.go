@@ -188,6 +188,13 @@ func (c *clauses) fromRelation(i int, m relationMatch) (out statusReading) {
 // 2025-01-07". In one whose word nobody knows it reads the relations.
 func (c *clauses) fromWord(i int) (out statusReading) {
 	s, next, language, ok := c.statusAt(i)
+	if part, is := c.h.w.is("partial", c.ts, i); is && !ok {
+		// "Partially superseded", and no record with it, is in force.
+		s, next, language, ok = c.statusAt(c.skipMarks(part))
+		if ok = ok && isOver(s); ok {
+			s = bdgraph.StatusAccepted
+		}
+	}
 	if !ok {
 		c.read(i)
 		return out

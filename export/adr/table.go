@@ -1,6 +1,11 @@
 package adr
 
-import "bdgraph/internal/datetext"
+import (
+	"slices"
+	"strings"
+
+	"bdgraph/internal/datetext"
+)
 
 // table reads rows "key | value" or a row of keys with values below it.
 func (h *headerReader) table(lines []textLine, i int) int {
@@ -19,7 +24,15 @@ func (h *headerReader) table(lines []textLine, i int) int {
 		h.columns(rows)
 		return end
 	}
+	// The last stage of several that has a tick, and what replaced the record after it.
+	var ticked, ended rich
 	for _, row := range rows {
+		if done, ok := h.stage(row.cells); ok {
+			if done {
+				ticked = row.cells[0]
+			}
+			continue
+		}
 		for c := 0; c+1 < len(row.cells); c++ {
 			k, ok := h.cellKey(row.cells[c])
 			if !ok && len(datetext.Find(row.cells[c+1].text, h.order)) > 0 {
@@ -29,15 +42,44 @@ func (h *headerReader) table(lines []textLine, i int) int {
 				} // "Accepted | 2024-03-05"
 			}
 			if ok {
+				before := len(h.stated)
 				k.value = row.cells[c+1]
 				h.value(k, "table")
+				if slices.ContainsFunc(h.stated[before:], statedRelation.full) {
+					ended = row.cells[c].join(row.cells[c+1], " ")
+				}
 				c++
 			} else if h.namesRecord(row.cells[c+1]) && c == 0 && !row.head {
 				h.value(keyed{key: row.cells[c], value: row.cells[c+1]}, "table")
 			}
 		}
 	}
+	switch {
+	case ticked.empty() || h.r.adr.StatusText != "":
+	case !ended.empty():
+		h.note, h.noteFrom = ended, "table"
+	default:
+		h.status(ticked, "table")
+	}
 	return end
+}
+
+// stage reads a row of a table of stages, a status and a mark that says whether it was
+// reached: "Adopted | ✅".
+func (h *headerReader) stage(cells []rich) (done, ok bool) {
+	if len(cells) != 2 {
+		return false, false
+	}
+	c := h.clauses(cells[0])
+	if _, next, _, isStatus := c.statusAt(c.skipMarks(0)); !isStatus || c.skipMarks(next) < len(c.ts) {
+		return false, false
+	}
+	switch mark := strings.Trim(strings.ToLower(cells[1].text), " \ufe0f[]"); mark {
+	case "✅", "✔", "✓", "☑", "x", "yes":
+		return true, true
+	default:
+		return false, wordCount(mark) == 0
+	}
 }
 
 // cellKey reads a table cell as a key. Words that are a status, such as

@@ -39,6 +39,7 @@ type targetList struct {
 	found  []target
 	gap    []int // tokens since the last record that are not accounted for
 	closed bool  // records that follow do not belong to the list
+	before bool  // the words of the first record's scope stand before it
 }
 
 // ends reports whether the clause ends: "ADR 3. It …", "ADR 3, amended by …".
@@ -96,6 +97,7 @@ func (l *targetList) record() bool {
 	t := target{ref: ref, start: l.i, end: next}
 	if last < 0 {
 		t.scope = c.scope(l.gap)
+		l.before = t.scope != ""
 	} else if between, ok := c.rangeOf(l.gap, l.found[last].ref, ref); ok {
 		for _, r := range between {
 			l.found = append(l.found, target{ref: r, start: l.i, end: next})
@@ -108,10 +110,23 @@ func (l *targetList) record() bool {
 		}
 		l.found[last].scope = firstOf(firstOf(l.found[last].scope, c.tail(left)), l.owned(last))
 		t.scope = c.scope(right)
+		if l.before && last == 0 && t.scope == "" && l.and() {
+			t.scope = l.found[last].scope // "the storage section of ADR 3 and ADR 4"
+		}
 	}
 	l.found, l.gap = append(l.found, t), nil
 	l.i = c.skipTitle(ref, next)
 	return true
+}
+
+// and reports whether nothing but "and" stands between two records.
+func (l *targetList) and() bool {
+	ts := tokenize(strings.TrimSpace(l.c.joinedRaw(l.gap)))
+	next, ok := l.c.h.w.is("and", ts, 0)
+	if next = skipBlanks(ts, next); ok && next < len(ts) {
+		next, ok = l.c.h.w.is("labels", ts, next)
+	}
+	return ok && next >= len(ts)
 }
 
 // word keeps whatever else there is. A word like "because" or a dash after a record
@@ -119,7 +134,7 @@ func (l *targetList) record() bool {
 func (l *targetList) word() {
 	if len(l.found) > 0 && !l.closed {
 		_, stops := l.c.h.w.is("stop", l.c.ts, l.i)
-		l.closed = stops || l.c.dashAt(l.i)
+		l.closed = stops || l.c.dashAt(l.i) || strings.Contains(":：", l.c.ts[l.i].word) // a colon leads to what it does
 	}
 	l.gap = append(l.gap, l.i)
 	l.i++

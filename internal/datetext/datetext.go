@@ -19,7 +19,7 @@ type Found struct {
 
 // Find returns the date expressions of a text in order of place, none
 // overlapping: 2024-03-05, 2024/3/5, 05.03.2024, 5-3-2024, 20240305, 5 March 2024,
-// March 5th, 2024, le 5 mars 2024, 5 de marzo de 2024, 2024年3月5日, Q1 2024, and
+// March 5th, 2024, le 5 mars 2024, 5 de marzo de 2024, 2024年3月5日, Q1 2024, 2024-W05, and
 // the coarser March 2024, 2024-03, 03/2024 and 2024. Month names are those of
 // English, French, German, Spanish, Portuguese, Italian and Dutch. Dates without
 // a year and relative ones ("last week") are not found.

@@ -10,7 +10,7 @@ import (
 // forms are tried in turn; those that take more come first.
 var forms = []func(*reader, int) (Found, int, bool){
 	(*reader).yearFirst, (*reader).yearLast, (*reader).dayMonthName, (*reader).monthNameFirst,
-	(*reader).yearMonthName, (*reader).ideographic, (*reader).compact, (*reader).quarter,
+	(*reader).yearMonthName, (*reader).ideographic, (*reader).compact, (*reader).quarter, (*reader).week,
 	(*reader).shortYear, (*reader).yearMonth, (*reader).monthYear, (*reader).yearOnly,
 }
 
@@ -202,6 +202,53 @@ func (r *reader) quarter(i int) (Found, int, bool) {
 		return Found{}, 0, false
 	}
 	return Found{Date: bdgraph.DateBetween(first.Earliest, last.Latest)}, next, true
+}
+
+// week reads the weeks of ISO 8601: 2024-W05, 2024W05, 2024-W05-3, and KW 5/2024.
+func (r *reader) week(i int) (Found, int, bool) {
+	var year, week, day, next int
+	switch j := i + 1; {
+	case r.number(i, 4, 4):
+		if r.at(j).kind == '-' || r.at(j).kind == ' ' {
+			j++
+		}
+		if r.word(j) != "w" || !r.number(j+1, 1, 2) {
+			return Found{}, 0, false
+		}
+		year, week, next = r.at(i).value, r.at(j+1).value, j+2
+		if r.at(next).kind == '-' && r.number(next+1, 1, 1) {
+			day, next = r.at(next+1).value, next+2
+		}
+	case r.word(i) == "kw":
+		if r.at(j).kind == ' ' {
+			j++
+		}
+		after := r.skipGlue(j + 1)
+		if !r.number(j, 1, 2) || !r.number(after, 4, 4) {
+			return Found{}, 0, false
+		}
+		year, week, next = r.at(after).value, r.at(j).value, after+1
+	default:
+		return Found{}, 0, false
+	}
+	d := weekOf(year, week, day)
+	return Found{Date: d}, next, plausibleYear(year)
+}
+
+// weekOf returns a week of ISO 8601, or a day of it that counts from 1; zero when there is none.
+func weekOf(year, week, day int) bdgraph.Date {
+	// The fourth of January lies in the first week; weeks begin on Monday.
+	fourth := time.Date(year, time.January, 4, 0, 0, 0, 0, time.UTC)
+	monday := fourth.AddDate(0, 0, 7*(week-1)-(int(fourth.Weekday())+6)%7)
+	if y, w := monday.ISOWeek(); week < 1 || y != year || w != week || day > 7 {
+		return bdgraph.Date{}
+	}
+	first, last := monday, monday.AddDate(0, 0, 6)
+	if day > 0 {
+		first = monday.AddDate(0, 0, day-1)
+		last = first
+	}
+	return bdgraph.DateBetween(bdgraph.NewDay(first.Date()), bdgraph.NewDay(last.Date()))
 }
 
 // yearMonth reads 2024-03 and 2024/03. Points would be versions.
