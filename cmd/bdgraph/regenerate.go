@@ -96,6 +96,7 @@ func printReport(w io.Writer, r pipeline.Report) {
 		{"graph", fmt.Sprintf("%s, %s", plural(r.Graph.Nodes, "node"), plural(r.Graph.Edges, "relationship"))},
 	}
 	rows = append(rows, countRows("labels", r.Graph.Labels)...)
+	rows = append(rows, countRows("placeholders", r.Graph.Placeholders)...)
 	rows = append(rows, countRows("types", r.Graph.Types)...)
 	rows = append(rows,
 		[]string{"closed", plural(r.Graph.Closed, "interval")},

@@ -73,7 +73,7 @@ func printShown(w io.Writer, s ask.Shown) {
 	add("ended by", s.EndedBy)
 	term.Table(w, []string{s.Label, s.Key}, rows)
 	if len(s.Out)+len(s.In) == 0 {
-		fmt.Fprintln(w, "\nno relationships")
+		fmt.Fprintln(w, "\nno relationships; mentions are not shown")
 		return
 	}
 	rows = rows[:0]
