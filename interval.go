@@ -44,6 +44,27 @@ func StartBy(latest Day, basis Basis) Endpoint {
 // OpenEnd returns the end of what nothing closes.
 func OpenEnd() Endpoint { return Endpoint{Earliest: MaxDay, Latest: MaxDay} }
 
+// Words tells an end as exactly as it is known, to stand after "since", "until" or "on": by its text, or by
+// its bounds where the text says less. What always held holds since ever.
+func (e Endpoint) Words() string {
+	if d, err := ParseDate(e.Text); e.Text != "" && (err != nil || d.Earliest == e.Earliest && d.Latest == e.Latest) {
+		return e.Text
+	}
+	switch from, to := e.Earliest > MinDay, e.Latest < MaxDay; {
+	case e.Latest == MinDay:
+		return "ever"
+	case e.Earliest == e.Latest:
+		return e.Earliest.String()
+	case from && to:
+		return "some day between " + e.Earliest.String() + " and " + e.Latest.String()
+	case to:
+		return e.Latest.String() + " at the latest"
+	case from:
+		return e.Earliest.String() + " at the earliest, if at all"
+	}
+	return "an unknown day"
+}
+
 // Interval is a half-open valid time [From, To): From's day is included,
 // To's day is not. A zero Endpoint means that the source does not state it; an
 // effective interval, as the closure leaves it, has no zero Endpoint.

@@ -51,7 +51,7 @@ type Blocker struct {
 // Outdated is a rule that is over.
 type Outdated struct {
 	Rule    string    `json:"rule"`
-	Ended   *string   `json:"ended"` // null where no day is known
+	Ended   string    `json:"ended"` // in words, as in [EndedRule]
 	EndedBy string    `json:"ended_by,omitempty"`
 	Instead []string  `json:"instead"`  // rules in force that what ended it establishes
 	FoundIn []Support `json:"found_in"` // documents that still say it

@@ -60,7 +60,7 @@ func (c *contextBuilder) choose() {
 			return
 		}
 		*to = append(*to, rule)
-		room[section] -= names.Tokens("- " + bdgraph.OneLine(rule) + ": ended\n") // the shortest entry
+		room[section] -= names.Tokens("- " + bdgraph.OneLine(rule) + ": over\n") // shorter than any entry
 	}
 	for _, rule := range c.scored() {
 		life := c.lifeOf(rule)
@@ -149,7 +149,7 @@ func (c *contextBuilder) addSuperseded() error {
 		window, _ := life.window(c.day)
 		last := life.last(window)
 		o := Outdated{
-			Rule: rule, Ended: spanOf(window.interval).Until, EndedBy: c.docs.name(last.ClosedBy), Score: c.scores[rule],
+			Rule: rule, Ended: window.interval.To.Words(), EndedBy: c.docs.name(last.ClosedBy), Score: c.scores[rule],
 			Instead: notNil(distinct(instead[last.ClosedBy])), FoundIn: []Support{},
 		}
 		for _, e := range life.edges {

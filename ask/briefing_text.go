@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -64,8 +63,7 @@ func (p *Briefing) entries() map[string][]string {
 		out["superseded"] = append(out["superseded"], o.text())
 	}
 	for _, e := range p.Changes {
-		day := cmp.Or(e.Day, fmt.Sprintf("between %s and %s", e.Earliest, e.Latest))
-		text := fmt.Sprintf("- %s: %s %s", day, bdgraph.OneLine(e.Rule), e.Kind)
+		text := fmt.Sprintf("- %s: %s %s", e.When(), bdgraph.OneLine(e.Rule), e.Kind)
 		if e.Cause.By != "" && e.Kind != RuleBegan {
 			text += " by " + e.Cause.By
 		}
@@ -102,8 +100,8 @@ func (r ContextRule) text() string {
 	if r.State != bdgraph.Holds {
 		b.WriteString(", not certain")
 	}
-	if r.Since != nil {
-		b.WriteString(", since " + *r.Since)
+	if since := r.SinceWords(); since != "" {
+		b.WriteString(", since " + since)
 	}
 	if len(r.Components) > 0 {
 		b.WriteString(", " + strings.Join(r.Components, ", "))
@@ -136,16 +134,9 @@ func scopeText(scope string) string {
 }
 
 func (o Outdated) text() string {
-	text := "- " + bdgraph.OneLine(o.Rule)
-	switch {
-	case o.Ended != nil && o.EndedBy != "":
-		text += fmt.Sprintf(": ended %s by %s", *o.Ended, o.EndedBy)
-	case o.Ended != nil:
-		text += ": ended " + *o.Ended
-	case o.EndedBy != "":
-		text += ": ended by " + o.EndedBy
-	default:
-		text += ": ended"
+	text := "- " + bdgraph.OneLine(o.Rule) + ": over since " + o.Ended
+	if o.EndedBy != "" {
+		text += ", ended by " + o.EndedBy
 	}
 	if len(o.Instead) > 0 {
 		text += "; instead: " + strings.Join(o.Instead, "; ")

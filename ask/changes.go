@@ -53,7 +53,12 @@ type Change struct {
 	Basis   bdgraph.Basis `json:"basis,omitempty"`
 	Rule    string        `json:"rule"`
 	Cause   Cause         `json:"cause"`
+
+	at bdgraph.Endpoint
 }
+
+// When tells the day as exactly as it is known.
+func (c Change) When() string { return c.at.Words() }
 
 // Cause is who brought a change about, in whose words.
 type Cause struct {
@@ -250,7 +255,7 @@ func (c *Changes) add(e Change, at bdgraph.Endpoint) {
 	if c.From == c.To || at.Latest <= c.From || at.Earliest > c.To {
 		return
 	}
-	e.Day, e.Basis = at.Text, at.Basis
+	e.Day, e.Basis, e.at = at.Text, at.Basis, bdgraph.Endpoint{Text: at.Text, Earliest: at.Earliest, Latest: at.Latest}
 	e.Certain = at.Earliest > c.From && at.Latest <= c.To
 	if at.Earliest != at.Latest {
 		e.Earliest, e.Latest = finite(at)

@@ -61,8 +61,9 @@ type GoverningRule struct {
 // EndedRule is a claim that is over.
 type EndedRule struct {
 	GoverningRule
-	// Ended is Until: null where only bounds are known (until_earliest, until_latest).
-	Ended *string `json:"ended"`
+	// Ended says since when in words, as exactly as it is known: a year, month or day, "some day between …",
+	// "… at the latest", "an unknown day".
+	Ended string `json:"ended"`
 	// EndedAs says how: replaced, or the source's own word: superseded, deprecated, stated.
 	EndedAs string `json:"ended_as"`
 }
@@ -266,7 +267,7 @@ func (g *Governing) add(t telling) {
 	}
 	if over != nil && !current {
 		out := EndedRule{GoverningRule: t.rule(*over, bdgraph.No)}
-		out.Ended = out.Until
+		out.Ended = out.UntilWords()
 		out.EndedAs, _ = t.end(*over)
 		g.NoLonger = append(g.NoLonger, out)
 	}

@@ -36,8 +36,8 @@ func endedNames(g ask.Governing) []string {
 	var names []string
 	for _, r := range g.NoLonger {
 		name := r.Rule
-		if r.Ended != nil {
-			name += " " + *r.Ended
+		if r.Until != nil {
+			name += " " + *r.Until
 		}
 		if r.EndedBy != nil {
 			name += " by " + *r.EndedBy

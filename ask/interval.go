@@ -8,8 +8,8 @@ import (
 )
 
 // Span says in an answer when something holds. The end is not included.
-// Texts are null where no day is known; the bounds, both included, are given where
-// they say more than the text.
+// Texts are null where no day is written; the precision says so, and the bounds, both included, are
+// given where they say more than the text. An open end has neither.
 type Span struct {
 	Since          *string           `json:"since"`
 	SincePrecision bdgraph.Precision `json:"since_precision,omitempty"`
@@ -17,34 +17,69 @@ type Span struct {
 	SinceEarliest  bdgraph.Day       `json:"since_earliest,omitzero"`
 	SinceLatest    bdgraph.Day       `json:"since_latest,omitzero"`
 	Until          *string           `json:"until"`
+	UntilPrecision bdgraph.Precision `json:"until_precision,omitempty"`
 	UntilBasis     bdgraph.Basis     `json:"until_basis,omitempty"`
 	UntilEarliest  bdgraph.Day       `json:"until_earliest,omitzero"`
 	UntilLatest    bdgraph.Day       `json:"until_latest,omitzero"`
+
+	interval bdgraph.Interval // that all this describes
 }
+
+// The precisions of an end for which no day is written.
+const (
+	BoundsOnly bdgraph.Precision = "bounds"  // what is known are bounds
+	Unknown    bdgraph.Precision = "unknown" // nothing is known but that there is such an end
+)
 
 // spanOf describes an effective interval.
 func spanOf(v bdgraph.Interval) Span {
-	var s Span
-	s.Since, s.SincePrecision = textOf(v.From)
-	s.SinceBasis = v.From.Basis
-	if s.SincePrecision != bdgraph.PrecisionDay || v.From.Earliest != v.From.Latest {
-		s.SinceEarliest, s.SinceLatest = finite(v.From)
-	}
-	var precision bdgraph.Precision
-	s.Until, precision = textOf(v.To)
-	s.UntilBasis = v.To.Basis
-	if precision != bdgraph.PrecisionDay || v.To.Earliest != v.To.Latest {
-		s.UntilEarliest, s.UntilLatest = finite(v.To)
-	}
+	s := Span{SinceBasis: v.From.Basis, UntilBasis: v.To.Basis, interval: v}
+	s.Since, s.SincePrecision, s.SinceEarliest, s.SinceLatest = endOf(v.From)
+	s.Until, s.UntilPrecision, s.UntilEarliest, s.UntilLatest = endOf(v.To)
 	return s
 }
 
-func textOf(e bdgraph.Endpoint) (*string, bdgraph.Precision) {
-	if e.Text == "" {
-		return nil, bdgraph.PrecisionNone
+// endOf says what answers tell of an end; a bound that is none is 0.
+func endOf(e bdgraph.Endpoint) (text *string, p bdgraph.Precision, earliest, latest bdgraph.Day) {
+	earliest, latest = finite(e)
+	switch {
+	case e.Text != "":
+		text, p = &e.Text, bdgraph.Date{Text: e.Text}.Precision()
+	case e.Earliest == bdgraph.MaxDay || e.Latest == bdgraph.MinDay: // there is none
+	case earliest == 0 && latest == 0:
+		p = Unknown
+	case earliest == latest:
+		p = bdgraph.PrecisionDay
+	default:
+		p = BoundsOnly
 	}
-	return &e.Text, bdgraph.Date{Text: e.Text}.Precision()
+	if text != nil && p == bdgraph.PrecisionDay && earliest == latest {
+		earliest, latest = 0, 0
+	}
+	return text, p, earliest, latest
 }
+
+// SinceWords and UntilWords tell the ends as exactly as they are known, to stand after "since" and
+// "until"; "" for none.
+func (s Span) SinceWords() string {
+	if s.Since == nil && s.SinceBasis == "" { // it has no time
+		return ""
+	}
+	return s.interval.From.Words()
+}
+
+func (s Span) UntilWords() string {
+	if s.Until == nil && s.UntilPrecision == "" {
+		return ""
+	}
+	return s.interval.To.Words()
+}
+
+// StateOn returns the state on a day.
+func (s Span) StateOn(day bdgraph.Day) bdgraph.State { return s.interval.StateOn(day) }
+
+// OverOn tells whether it is certainly over on a day, having begun.
+func (s Span) OverOn(day bdgraph.Day) bool { return endedBy(s.interval, day) }
 
 // finite returns the bounds of an end, 0 in place of the sentinels.
 func finite(e bdgraph.Endpoint) (earliest, latest bdgraph.Day) {

@@ -237,10 +237,10 @@ func (in *invented) governs(asker *ask.Asker, name, on, want string) string {
 	}
 	for _, r := range g.NoLonger {
 		text := "ENDED " + r.Rule
-		if r.Ended != nil {
-			text += " " + *r.Ended
+		if r.Until != nil {
+			text += " " + *r.Until
 		}
-		if r.EndedBy != nil && (strings.Contains(want, " by ") || r.Ended != nil) {
+		if r.EndedBy != nil && (strings.Contains(want, " by ") || r.Until != nil) {
 			text += " by " + in.file(*r.EndedBy)
 		}
 		got = append(got, text)

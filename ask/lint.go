@@ -107,17 +107,10 @@ func (s *session) citations(out *Linted) error {
 		out.Citing = append(out.Citing, Citing{r.Node.Key, r.Cited})
 		out.Findings = append(out.Findings, bdgraph.Finding{
 			Code: "cites_ended", Severity: bdgraph.Warning, Document: r.Node.Key, Place: s.placeIn(r.Edge), Count: max(1, r.Edge.Count),
-			Message: fmt.Sprintf("it cites %s, which %s", cited.name(), endedText(cited)), Remedy: remedy,
+			Message: fmt.Sprintf("it cites %s, which ended on %s", cited.name(), cited.interval().To.Words()), Remedy: remedy,
 		})
 	}
 	return nil
-}
-
-func endedText(n node) string {
-	if n.InvalidAt != "" {
-		return "ended on " + n.InvalidAt
-	}
-	return "has ended, nothing says when"
 }
 
 // successor follows what replaced a decision to the one that is still in force;

@@ -316,6 +316,32 @@ func TestAClosedIssueIsNotSaidToHold(t *testing.T) {
 	}
 }
 
+// Whoever reads that a rule is over sees since when, and how exactly that is known.
+func TestTheEndOfWhatIsOverIsTold(t *testing.T) {
+	const day = bdgraph.PrecisionDay
+	for _, c := range []struct {
+		header, words string
+		precision     bdgraph.Precision
+	}{
+		{"Status: Superseded by [ADR-0099](0099-gone.md) (2024-05-10); Date: 2024-01-10", "2024-05-10", day},
+		{"Status: Superseded by [ADR-0099](0099-gone.md) (2024-05); Date: 2024-01-10", "2024-05", bdgraph.PrecisionMonth},
+		{"Status: Superseded by [ADR-0099](0099-gone.md) (2024); Date: 2024-01-10", "2024", bdgraph.PrecisionYear},
+		{"Status: Superseded; Date: 2024-01-10", "some day between 2024-01-10 and 2026-01-15", ask.BoundsOnly},
+		{"Status: Superseded", "2026-01-15 at the latest", ask.BoundsOnly},
+	} {
+		b := edgeCase{records: "1 Store A; " + c.header}.project().build(t)
+		a := askerOf(t, b.Graph, b.Meta)
+		g := governs(t, a, "Store", 0)
+		if len(g.NoLonger) != 1 || g.NoLonger[0].Ended != c.words || g.NoLonger[0].UntilPrecision != c.precision {
+			t.Errorf("%s: %+v, want %q and precision %q", c.header, g.NoLonger, c.words, c.precision)
+		}
+		brief, err := a.Context(t.Context(), ask.ContextQuery{Words: []string{"Store"}})
+		if err != nil || len(brief.Superseded) != 1 || brief.Superseded[0].Ended != c.words || !strings.Contains(brief.Text(), "over since "+c.words) {
+			t.Errorf("%s: %s: %v", c.header, brief.Text(), err)
+		}
+	}
+}
+
 // Whatever the word: where the build takes an issue for closed, so do the answers.
 func TestClosedIssuesAreKnownByAnyWord(t *testing.T) {
 	for status, open := range map[string]bool{"closed": false, "Done": false, "won't fix": false, "abandoned": false, "shipped": false, "open": true, "in_progress": true} {

@@ -192,7 +192,9 @@ func (s *session) outcome(n node, at place) Outcome {
 	return Outcome{Thing: n.thing(), Status: n.Status, State: v.StateOn(s.day), Span: spanOf(v), Depth: at.depth, From: at.from}
 }
 
-func isDecision(n node) bool { return n.Label == string(bdgraph.IssueLabel) && strings.EqualFold(n.Type, "decision") }
+func isDecision(n node) bool {
+	return n.Label == string(bdgraph.IssueLabel) && strings.EqualFold(n.Type, "decision")
+}
 
 func keysOf[V any](m map[string]V) []any {
 	keys := make([]string, 0, len(m))

@@ -34,14 +34,6 @@ type LaneInterval struct {
 	EndedBy      string      `json:"ended_by,omitempty"`
 }
 
-// StateOn returns the interval's state on a day.
-func (i LaneInterval) StateOn(day bdgraph.Day) bdgraph.State {
-	return bdgraph.Interval{
-		From: bdgraph.Endpoint{Earliest: i.FromEarliest, Latest: i.FromLatest},
-		To:   bdgraph.Endpoint{Earliest: i.ToEarliest, Latest: i.ToLatest},
-	}.StateOn(day)
-}
-
 // Timeline draws the life of what a word names: of a rule with its claims and
 // with what it replaced, of a record with its rules and with what replaced it, of a
 // component with each rule about it. It fails with [*UnknownError] or [*AmbiguousError].

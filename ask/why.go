@@ -317,16 +317,10 @@ func endSteps(e bdgraph.Endpoint, verb string) []string {
 		steps = append(steps, "no day is written")
 	}
 	switch {
-	case e.Earliest == bdgraph.MinDay && e.Latest == bdgraph.MinDay:
+	case e.Latest == bdgraph.MinDay:
 		steps = append(steps, "it holds since ever")
-	case e.Earliest == bdgraph.MinDay && e.Latest == bdgraph.MaxDay:
-		steps = append(steps, "it "+verb+" on an unknown day")
-	case e.Earliest == bdgraph.MinDay:
-		steps = append(steps, fmt.Sprintf("it %s on %s at the latest", verb, e.Latest))
-	case e.Latest == bdgraph.MaxDay:
-		steps = append(steps, fmt.Sprintf("it %s on %s at the earliest, if at all", verb, e.Earliest))
 	case e.Earliest != e.Latest:
-		steps = append(steps, fmt.Sprintf("it %s between %s and %s", verb, e.Earliest, e.Latest))
+		steps = append(steps, "it "+verb+" on "+bdgraph.Endpoint{Earliest: e.Earliest, Latest: e.Latest}.Words())
 	}
 	if text := basisTexts[e.Basis]; text != "" {
 		steps = append(steps, "basis "+string(e.Basis)+": "+text)

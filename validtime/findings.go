@@ -34,7 +34,7 @@ func (g *graph) reportSoft(node int, cs []closer) {
 			continue
 		}
 		g.report("unverified_closer", bdgraph.Warning, g.edges[c.edge].Source,
-			fmt.Sprintf("%s is said to be ended by %s, which nobody has verified: possible, not certain, from %s", refName(g.nodes[node].NodeRef), refName(c.by), dayText(c.on)),
+			fmt.Sprintf("%s is said to be ended by %s, which nobody has verified: possible, not certain, from %s", refName(g.nodes[node].NodeRef), refName(c.by), c.on.Words()),
 			"verify the extraction: bdgraph verify plan")
 	}
 }
@@ -44,11 +44,11 @@ func (g *graph) reportNarrowed(node int, code string) {
 	switch code {
 	case "inverted":
 		g.report(code, bdgraph.Warning, refName(n.NodeRef),
-			fmt.Sprintf("it begins on %s but was ended before that (by %s); its date is probably that of the last change", dayText(g.stated[node].From), closerName(g.ends[node])),
+			fmt.Sprintf("it begins on %s but was ended before that (by %s); its date is probably that of the last change", g.stated[node].From.Words(), closerName(g.ends[node])),
 			"write the day of the decision as its date")
 	case "empty_interval":
 		g.report(code, bdgraph.Info, refName(n.NodeRef),
-			fmt.Sprintf("it ends on the day on which it begins (%s, by %s), so it holds on no day", dayText(g.stated[node].From), closerName(g.ends[node])), "")
+			fmt.Sprintf("it ends on the day on which it begins (%s, by %s), so it holds on no day", g.stated[node].From.Words(), closerName(g.ends[node])), "")
 	}
 }
 
@@ -175,10 +175,10 @@ func (g *graph) reportScheduled(on bdgraph.Day) {
 		}
 		name := refName(g.nodes[i].NodeRef)
 		if v.From.Earliest > on && dated(v.From) {
-			g.report("scheduled", bdgraph.Info, name, "it begins on "+dayText(v.From)+", after this graph was made", "")
+			g.report("scheduled", bdgraph.Info, name, "it begins on "+v.From.Words()+", after this graph was made", "")
 		}
 		if v.To.Earliest > on && v.To.Latest != bdgraph.MaxDay {
-			g.report("scheduled", bdgraph.Info, name, "it ends on "+dayText(v.To)+", after this graph was made", "")
+			g.report("scheduled", bdgraph.Info, name, "it ends on "+v.To.Words()+", after this graph was made", "")
 		}
 	}
 }
@@ -191,7 +191,7 @@ func (g *graph) reportOverdue(on bdgraph.Day) {
 			continue
 		}
 		g.report("review_overdue", bdgraph.Warning, refName(n.NodeRef),
-			fmt.Sprintf("its window passed on %s without a decision; it goes on to hold", dayText(bdgraph.At(n.Life.ReviewBy, ""))),
+			fmt.Sprintf("its window passed on %s without a decision; it goes on to hold", bdgraph.At(n.Life.ReviewBy, "").Words()),
 			"decide: accept it, end it, or give it a new date")
 	}
 }
@@ -249,19 +249,4 @@ func boundText(from bdgraph.Endpoint) string {
 		return "the build that first saw the text bounds it"
 	}
 	return "nothing bounds it"
-}
-
-// dayText says a date as it is known.
-func dayText(e bdgraph.Endpoint) string {
-	switch {
-	case e.Text != "":
-		return e.Text
-	case e.Earliest == bdgraph.MinDay && e.Latest == bdgraph.MaxDay:
-		return "an unknown day"
-	case e.Earliest == bdgraph.MinDay:
-		return e.Latest.String() + " at the latest"
-	case e.Latest == bdgraph.MaxDay:
-		return e.Earliest.String() + " at the earliest"
-	}
-	return e.Earliest.String() + " to " + e.Latest.String()
 }

@@ -215,11 +215,7 @@ func (b *briefer) session(ctx context.Context) error {
 		if c.Kind != ask.RuleBegan {
 			by = orNothing(" by ", c.Cause.By)
 		}
-		day := c.Day
-		if day == "" {
-			day = "by " + c.Latest.String()
-		}
-		b.page.add("%s %s%s: %s%s", day, c.Kind, by, c.Rule, orNothing(", says ", placeOf(c.Cause.Document, c.Cause.Line)))
+		b.page.add("%s %s%s: %s%s", c.When(), c.Kind, by, c.Rule, orNothing(", says ", placeOf(c.Cause.Document, c.Cause.Line)))
 	}
 	b.page.head = fmt.Sprintf("bdgraph: rules that began or ended since %s, %d in force. Ask governs before you change code.", from, changes.Hold)
 	return nil
@@ -294,19 +290,15 @@ func (b *briefer) governing(ctx context.Context, name string, day bdgraph.Day) e
 		if err != nil && !errors.As(err, &ambiguous) {
 			return err
 		}
-		if err == nil && shown.State == bdgraph.No && shown.Until != nil && *shown.Until <= day.String() {
-			b.page.add("%s is over since %s%s: do not follow it", t.Name, *shown.Until, orNothing(", replaced by ", shown.EndedBy))
+		if err == nil && shown.OverOn(day) {
+			b.page.add("%s is over since %s%s: do not follow it", t.Name, shown.UntilWords(), orNothing(", replaced by ", shown.EndedBy))
 		}
 	}
 	for _, r := range g.Rules {
-		b.page.add("%s: %s (%s%s%s)", r.Component, r.Fact, strings.ToLower(string(r.Type)), orNothing(", since ", since(r.Span)), said(r.Support))
+		b.page.add("%s: %s (%s%s%s)", r.Component, r.Fact, strings.ToLower(string(r.Type)), orNothing(", since ", r.SinceWords()), said(r.Support))
 	}
 	for _, r := range g.NoLonger {
-		by := ""
-		if r.EndedBy != nil {
-			by = *r.EndedBy
-		}
-		b.page.add("%s: over%s%s, do not follow: %s", r.Component, orNothing(" since ", until(r.Span)), orNothing(", replaced by ", by), r.Fact)
+		b.page.add("%s: over since %s%s, do not follow: %s", r.Component, r.Ended, orNothing(", replaced by ", orEmpty(r.EndedBy)), r.Fact)
 	}
 	return nil
 }

@@ -69,13 +69,8 @@ func printChanges(w io.Writer, c ask.Changes) {
 // whenText says when a change happened, with a question mark where it may lie
 // outside the days that were asked about.
 func whenText(e ask.Change) string {
-	var day *string
-	if e.Day != "" {
-		day = &e.Day
-	}
-	text := endText(day, e.Earliest, e.Latest)
 	if !e.Certain {
-		text += " ?"
+		return e.When() + " ?"
 	}
-	return text
+	return e.When()
 }

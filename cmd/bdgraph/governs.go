@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -80,11 +81,7 @@ func printGoverning(w io.Writer, g ask.Governing) {
 	if len(g.NoLonger) > 0 {
 		rows := make([][]string, len(g.NoLonger))
 		for i, r := range g.NoLonger {
-			by := r.EndedAs
-			if r.EndedBy != nil {
-				by = *r.EndedBy
-			}
-			rows[i] = []string{r.Rule, r.Fact, since(r.Span), until(r.Span), by}
+			rows[i] = []string{r.Rule, r.Fact, r.SinceWords(), r.UntilWords(), cmp.Or(orEmpty(r.EndedBy), r.EndedAs)}
 		}
 		fmt.Fprintln(w)
 		term.Table(w, []string{"no longer", "said", "since", "until", "ended by"}, rows)
@@ -109,10 +106,7 @@ func ruleRows(rules []ask.GoverningRule) [][]string {
 		for _, s := range r.Support {
 			by = append(by, fmt.Sprintf("%s (%s)", s.EstablishedBy, placeOf(s.Document, s.Line)))
 		}
-		if ends := until(r.Span); ends != "" {
-			if r.EndedBy != nil {
-				ends += " by " + *r.EndedBy
-			}
+		if ends := untilBy(r.Span, orEmpty(r.EndedBy)); ends != "" {
 			notes = append(notes, "until "+ends)
 		}
 		if r.InheritedFrom != nil {
@@ -128,7 +122,7 @@ func ruleRows(rules []ask.GoverningRule) [][]string {
 			}
 			notes = append(notes, note)
 		}
-		rows[i] = []string{r.Rule, r.Fact, string(r.State), since(r.Span), strings.Join(by, ", "), strings.Join(notes, "; ")}
+		rows[i] = []string{r.Rule, r.Fact, string(r.State), r.SinceWords(), strings.Join(by, ", "), strings.Join(notes, "; ")}
 	}
 	return rows
 }

@@ -30,15 +30,11 @@ func printRollup(w io.Writer, r ask.Rollup) {
 	var rows [][]string
 	for _, list := range [][]ask.Outcome{r.Records, r.Memories, r.PRs} {
 		for _, x := range list {
-			rows = append(rows, []string{x.Label, x.Name, x.Title, string(x.State), since(x.Span), until(x.Span), x.From})
+			rows = append(rows, []string{x.Label, x.Name, x.Title, string(x.State), x.SinceWords(), x.UntilWords(), x.From})
 		}
 	}
 	for _, x := range r.Rules {
-		ended := until(x.Span)
-		if x.EndedBy != "" {
-			ended += " by " + x.EndedBy
-		}
-		rows = append(rows, []string{"Rule", x.Rule, x.Kind, string(x.State), since(x.Span), ended, x.From})
+		rows = append(rows, []string{"Rule", x.Rule, x.Kind, string(x.State), x.SinceWords(), untilBy(x.Span, x.EndedBy), x.From})
 	}
 	fmt.Fprintf(w, "%s%s: %s below it, %d open\n\n", term.Line(r.Epic.Name), titleText(r.Epic.Title), plural(r.Issues, "issue"), r.Open)
 	term.Table(w, []string{"is", "name", "title", "state", "since", "until", "from"}, rows)

@@ -42,11 +42,7 @@ func (q asking) search(o ask.SearchQuery) (reply, error) {
 func printFound(w io.Writer, f ask.Found) {
 	rows := make([][]string, len(f.Hits))
 	for i, h := range f.Hits {
-		ended := until(h.Span)
-		if h.EndedBy != "" {
-			ended += " by " + h.EndedBy
-		}
-		rows[i] = []string{h.Label, h.Name, h.Title, h.Status, string(h.State), since(h.Span), ended, h.Snippet}
+		rows[i] = []string{h.Label, h.Name, h.Title, h.Status, string(h.State), h.SinceWords(), untilBy(h.Span, h.EndedBy), h.Snippet}
 	}
 	term.Table(w, []string{"is", "name", "title", "status", "state", "since", "until", "where"}, rows)
 	fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))

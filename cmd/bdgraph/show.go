@@ -68,8 +68,8 @@ func printShown(w io.Writer, s ask.Shown) {
 	add("status", s.Status)
 	add("aliases", strings.Join(s.Aliases, ", "))
 	add("state on "+s.AsOf.String(), string(s.State))
-	add("since", since(s.Span))
-	add("until", until(s.Span))
+	add("since", s.SinceWords())
+	add("until", s.UntilWords())
 	add("ended by", s.EndedBy)
 	term.Table(w, []string{s.Label, s.Key}, rows)
 	if len(s.Out)+len(s.In) == 0 {
@@ -83,7 +83,7 @@ func printShown(w io.Writer, s ask.Shown) {
 	}{{"-> ", s.Out}, {"<- ", s.In}} {
 		for _, l := range side.links {
 			rows = append(rows, []string{
-				side.arrow + string(l.Type), l.Thing.Label + " " + l.Thing.Name, string(l.State), since(l.Span), until(l.Span),
+				side.arrow + string(l.Type), l.Thing.Label + " " + l.Thing.Name, string(l.State), l.SinceWords(), l.UntilWords(),
 				placeOf(l.Document, l.Line), l.Quote,
 			})
 		}

@@ -42,11 +42,7 @@ func drawTimeline(w io.Writer, t ask.Timeline) {
 	for _, l := range t.Lanes {
 		var spans []string
 		for _, v := range l.Intervals {
-			text := "from " + since(v.Span)
-			if to := until(v.Span); to != "" {
-				text = since(v.Span) + " to " + to + orNothing(" by ", v.EndedBy)
-			}
-			spans = append(spans, text)
+			spans = append(spans, lasting("", v.Span, v.EndedBy))
 		}
 		if len(spans) == 0 {
 			spans = []string{"never in force"}

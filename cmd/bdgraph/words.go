@@ -65,6 +65,14 @@ func orNothing(before, text string) string {
 	return before + text
 }
 
+// orEmpty returns the text that there may be, "" for none.
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
 // titleText returns a title as it follows a name, "" without one.
 func titleText(title string) string {
 	if title == "" {
