@@ -112,6 +112,17 @@ func (k *known) page(id string) *page {
 	return &page{d, passage.New(*d), sync.OnceValue(func() []datetext.Found { return datetext.Find(d.Text, k.dateOrder) })}
 }
 
+// withText returns the first document by id that has a text, "" when none has.
+func (k *known) withText(sha256 string) string {
+	first := ""
+	for id, d := range k.documents {
+		if d.SHA256 == sha256 && (first == "" || id < first) {
+			first = id
+		}
+	}
+	return first
+}
+
 // canonical returns the node that an end names: components and rules by the
 // vocabulary's name for them.
 func (k *known) canonical(e End) bdgraph.NodeRef {

@@ -79,7 +79,11 @@ func (c *Checker) check(name string, data []byte) Checked {
 			Code: "unknown_document", Found: x.Document, Message: fmt.Sprintf("the corpus has no document %q", x.Document),
 			Remedy: "remove the file if the document is gone",
 		}
-		if near := spelling.Nearest(x.Document, slices.Collect(maps.Keys(c.known.documents))); near != "" {
+		if moved := c.known.withText(x.SHA256); moved != "" {
+			p.Allowed = moved
+			p.Remedy = fmt.Sprintf("did you mean %q, which has the text that was read? Put it in the place of %s in this file, and call the file %s",
+				moved, x.Document, bdgraph.FileName(moved)+Extension)
+		} else if near := spelling.Nearest(x.Document, slices.Collect(maps.Keys(c.known.documents))); near != "" {
 			p.Remedy = fmt.Sprintf("did you mean %q?", near)
 		}
 		out.Problems = append(problems, s.Problem("/document", p))

@@ -284,3 +284,23 @@ func TestSoundExtractionsGiveASoundGraph(t *testing.T) {
 		}
 	})
 }
+
+// An extraction is paid for: where a document was moved, the finding says how to keep it.
+func TestExtractionOfAMovedDocument(t *testing.T) {
+	c := testCorpus()
+	const moved = "docs/old/A.md"
+	text := `{"document":"` + moved + `","sha256":"` + hash("# A\n") + `","lines_read":1,"edges":[],"empty_reason":"only a title, as ` + moved + ` has"}`
+	checker := NewChecker(c, vocabulary)
+	checked := checker.Check(bdgraph.FileName(moved)+Extension, []byte(text))
+	if len(checked.Problems) != 1 || checked.Problems[0].Code != "unknown_document" || checked.Problems[0].Allowed != "docs/A.md" {
+		t.Fatalf("%+v", checked.Problems)
+	}
+	for _, want := range []string{`"docs/A.md", which has the text`, "in the place of " + moved, "docs%2f=a.md.json"} {
+		if !strings.Contains(checked.Problems[0].Remedy, want) {
+			t.Errorf("the remedy lacks %q: %s", want, checked.Problems[0].Remedy)
+		}
+	}
+	if again := checker.Check("docs%2f=a.md.json", []byte(strings.ReplaceAll(text, moved, "docs/A.md"))); again.Extraction == nil {
+		t.Errorf("done as it says: %+v", again.Problems)
+	}
+}

@@ -42,7 +42,7 @@ func (c *Checker) told(x Checked) map[string]string {
 			ref := k.canonical(end)
 			_, isRule := k.rules[strings.ToLower(ref.Key)]
 			if end.Label == bdgraph.ComponentLabel || end.Label == bdgraph.RuleLabel && isRule {
-				told[fmt.Sprintf("%s %q", strings.ToLower(string(end.Label)), end.Key)] = ref.Key
+				told[fmt.Sprintf("what %s %q means", strings.ToLower(string(end.Label)), end.Key)] = ref.Key
 			}
 		}
 	}

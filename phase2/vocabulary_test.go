@@ -51,15 +51,15 @@ func TestVocabularyThatMatters(t *testing.T) {
 	}{
 		"a component that it names":          {components(mail, storage, bdgraph.Component{Name: "Outbox"}), "component Outbox"},
 		"an alias that it names":             {components(mail, bdgraph.Component{Name: "storage", Aliases: []string{"OUTBOX"}}), "component storage"},
-		"another name, the old one an alias": {components(bdgraph.Component{Name: "Post", Aliases: []string{"mail", "Mailer"}}, storage), "component Post, component mail"},
+		"another name, the old one an alias": {components(bdgraph.Component{Name: "Post", Aliases: []string{"mail", "Mailer"}}, storage), `component Post, component mail, what component "mailer" means`},
 		"a used alias with another meaning": {
-			components(bdgraph.Component{Name: "mail"}, bdgraph.Component{Name: "queue", Aliases: []string{"Mailer"}}, storage), `component "mailer"`,
+			components(bdgraph.Component{Name: "mail"}, bdgraph.Component{Name: "queue", Aliases: []string{"Mailer"}}, storage), `what component "mailer" means`,
 		},
 		"a part of what it names":  {components(part(mail, "outbox"), storage, bdgraph.Component{Name: "outbox"}), "component mail"},
 		"a rule that it may mean":  {rules(rule, bdgraph.KnownRule{Name: "Queue letters"}), "rule Queue letters"},
 		"another kind of its rule": {rules(bdgraph.KnownRule{Name: rule.Name, Kind: bdgraph.Decision, Aliases: rule.Aliases}), "rule " + rule.Name},
-		"another name of its rule": {rules(bdgraph.KnownRule{Name: "Queue first", Kind: rule.Kind, Aliases: rule.Aliases}), `rule "Use the outbox"`},
-		"its rule without a name":  {rules(), `rule "Use the outbox"`},
+		"another name of its rule": {rules(bdgraph.KnownRule{Name: "Queue first", Kind: rule.Kind, Aliases: rule.Aliases}), `what rule "Use the outbox" means`},
+		"its rule without a name":  {rules(), `what rule "Use the outbox" means`},
 	} {
 		p := plan(t, c, other.vocabulary, files, now, PlanOptions{})
 		got := states(p)
