@@ -93,6 +93,7 @@ func TestMentionsInText(t *testing.T) {
 		{"proj/71 xproj/7 proj/7.", []string{"proj/7", "proj/71"}},
 		{"ops:restart, ops:restarts postbüro-3", []string{"ops:restart", "postbüro-3"}},
 		{"self-1 names itself", nil},
+		{`Needs:\nbd-a3f8\n\nbd-HOST,\tADR-7\nPR 12\n- bd-a3f8.1 \NeoMail-x7 \new-bd-a3f8 c:\tmp\bd-host`, []string{"#12", "NeoMail-x7", "bd-HOST", "bd-a3f8", "bd-a3f8.1", "bd-host", queue}},
 		{"3 of 14 hosts, phase 3, 7.2, `3`, a setup, 部署完成 (setup), the issue 14", nil},
 		{"`setup`, bead setup, “部署”, key setup", []string{"setup*2", "部署"}},
 		{"https://host/issues/bd-a3f8#note-1", []string{"bd-a3f8"}},

@@ -92,6 +92,8 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 				i++
 			}
 			s.code = !s.code
+		case c == '\\':
+			i += s.writtenBreak(i)
 		case c == '<' && strings.HasPrefix(s.text[i:], "<!--") && !s.blocks.Inside() && !s.code:
 			i = s.comment(i)
 		default:
@@ -100,6 +102,19 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 	}
 	s.settleRepositories()
 	return s.hits
+}
+
+// writtenBreak returns the length of a backslash and what belongs to it. A shell's argument
+// in double quotes leaves \n and \t as two characters each in a text: the word begins
+// after them, unless a name has the letter too.
+func (s *scanner) writtenBreak(at int) int {
+	if at+2 >= len(s.text) || s.text[at+1] != 'n' && s.text[at+1] != 't' || !isTokenByte[s.text[at+2]] {
+		return 1
+	}
+	if _, _, ok := s.names.lookup(strings.TrimRight(s.text[at+1:s.tokenEnd(at+1)], tokenEdges)); ok {
+		return 1
+	}
+	return 2
 }
 
 // tokenEnd returns where a run of token bytes ends. Two dots separate: bd-1..bd-2
