@@ -162,7 +162,7 @@ func (h *headerReader) apart(v rich) []rich {
 	var parts []rich
 	from := 0
 	for at, r := range v.text[:cut(v.text, maxApart)] {
-		if !strings.ContainsRune("|·•;,—", r) || at < from {
+		if !strings.ContainsRune("|·•;,—。；，", r) || at < from {
 			continue
 		}
 		next := at + len(string(r))
@@ -228,6 +228,9 @@ func (c *clauses) wholePhrase() bool {
 // N/A, null, [], –, YYYY-MM-DD, [proposed | accepted | …], {short text}.
 func (h *headerReader) none(v rich) (rest rich, ok bool) {
 	text := strings.TrimSpace(v.text)
+	if inner, ok := strings.CutPrefix(text, "("); ok && strings.HasSuffix(inner, ")") && !strings.ContainsAny(inner[:len(inner)-1], "()") {
+		return h.none(plain(inner[:len(inner)-1], v.lineAt(0))) // "(none)"
+	}
 	if text == "" || text == "[]" || text == "{}" {
 		return rich{}, true
 	}

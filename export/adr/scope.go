@@ -17,8 +17,10 @@ func (h *headerReader) saysPart(scope string) bool {
 
 // partOf returns what parentheses enclose, when it says which part is meant.
 func (c *clauses) partOf(from, to int) string {
-	if next, ok := c.h.w.is("was", c.ts, skipBlanks(c.ts, from)); ok && next > 0 {
-		return ""
+	for _, set := range []string{"was", "stop"} {
+		if _, ok := c.h.w.is(set, c.ts, skipBlanks(c.ts, from)); ok {
+			return "" // "(see section 5)"
+		}
 	}
 	for i := from; i < to; i++ {
 		if _, ok := c.h.w.is("partial", c.ts, i); ok {
@@ -129,7 +131,7 @@ func (c *clauses) split(gap []int) (left, right []int, ok bool) {
 }
 
 func (c *clauses) separatorAt(i int) (int, bool) {
-	if w := c.ts[i].word; strings.Contains(",/&+、，;；", w) {
+	if w := c.ts[i].word; strings.Contains(",/&+、，;；／", w) {
 		return i + 1, true
 	}
 	return c.h.w.is("and", c.ts, i)

@@ -40,6 +40,7 @@ type targetList struct {
 	gap    []int // tokens since the last record that are not accounted for
 	closed bool  // records that follow do not belong to the list
 	before bool  // the words of the first record's scope stand before it
+	items  bool  // numbers count the items of a record: "ADR 3 decisions 2 and 4"
 }
 
 // ends reports whether the clause ends: "ADR 3. It …", "ADR 3, amended by …".
@@ -89,10 +90,13 @@ func (l *targetList) record() bool {
 	if l.closed {
 		return false
 	}
-	bare := !c.prose && (last < 0 && c.glue(l.gap) || last >= 0 && (c.separates(l.gap) || c.isRange(l.gap)))
+	bare := !c.prose && !l.items && (last < 0 && c.glue(l.gap) || last >= 0 && (c.separates(l.gap) || c.isRange(l.gap)))
 	ref, next, ok := c.reference(l.i, bare)
 	if !ok {
 		return false
+	}
+	if last >= 0 && l.item(next) {
+		return true
 	}
 	t := target{ref: ref, start: l.i, end: next}
 	if last < 0 {
@@ -116,6 +120,29 @@ func (l *targetList) record() bool {
 	}
 	l.found, l.gap = append(l.found, t), nil
 	l.i = c.skipTitle(ref, next)
+	return true
+}
+
+// item reads an item of the record before it, up to a token: "ADR 3 decision 2".
+func (l *targetList) item(next int) bool {
+	c, last := l.c, &l.found[len(l.found)-1]
+	_, label := c.h.w.is("labels", c.ts, l.i)
+	for _, i := range l.gap {
+		label = label && c.ts[i].kind == blankToken
+	}
+	if !label || c.linkAt(l.i) || slices.Contains([]string{"adr", "adrs", "madr"}, c.ts[l.i].word) {
+		return false
+	}
+	for at := skipBlanks(c.ts, next); at < len(c.ts); {
+		n, ok := c.separatorAt(at)
+		if n = skipBlanks(c.ts, n); !ok || n >= len(c.ts) || c.ts[n].kind != numberToken {
+			break
+		}
+		next = n + 1 // "decisions 2, 4 and 5"
+		at = skipBlanks(c.ts, next)
+	}
+	last.scope = firstOf(last.scope, c.text(l.i, next))
+	l.items, l.gap, l.i = true, nil, next
 	return true
 }
 
@@ -175,8 +202,10 @@ func (l *targetList) owned(last int) string {
 		}
 		to++
 	}
-	if _, label := c.h.w.is("labels", c.ts, from); label {
-		return ""
+	if next, label := c.h.w.is("labels", c.ts, from); label {
+		if next = skipBlanks(c.ts, next); next >= len(c.ts) || c.ts[next].kind != numberToken {
+			return "" // "the ADR 3 decision" is all of it
+		}
 	}
 	return strings.TrimSpace(c.text(from, to))
 }
