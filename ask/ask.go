@@ -99,6 +99,17 @@ func answer[T any](ctx context.Context, a *Asker, day bdgraph.Day, question func
 	}
 }
 
+// answerAbout runs a question about the one node that a word names among these labels (none: all).
+func answerAbout[T any](ctx context.Context, a *Asker, day bdgraph.Day, word string, question func(*session, node) (T, error), labels ...bdgraph.Label) (T, error) {
+	return answer(ctx, a, day, func(s *session) (out T, err error) {
+		n, err := s.find(word, labels...)
+		if err != nil {
+			return out, err
+		}
+		return question(s, n)
+	})
+}
+
 func (a *Asker) today() bdgraph.Day {
 	if a.options.Today != nil {
 		return a.options.Today()

@@ -58,13 +58,7 @@ type dependentRow struct {
 // cite any of them. What is reached once is not followed again. A limit of 0 is [ImpactLimit].
 // It fails with [*UnknownError] or [*AmbiguousError].
 func (a *Asker) Impact(ctx context.Context, word string, day bdgraph.Day, limit int) (Impact, error) {
-	return answer(ctx, a, day, func(s *session) (Impact, error) {
-		n, err := s.find(word)
-		if err != nil {
-			return Impact{}, err
-		}
-		return s.impact(n, cmp.Or(limit, ImpactLimit))
-	})
+	return answerAbout(ctx, a, day, word, func(s *session, n node) (Impact, error) { return s.impact(n, cmp.Or(limit, ImpactLimit)) })
 }
 
 func (s *session) impact(from node, limit int) (Impact, error) {

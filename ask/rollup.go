@@ -46,13 +46,7 @@ type OutcomeRule struct {
 // Rollup gathers the decisions, rules, memories and pull requests that came
 // out of an epic, at any depth below it. Circles end where they began.
 func (a *Asker) Rollup(ctx context.Context, epic string, day bdgraph.Day) (Rollup, error) {
-	return answer(ctx, a, day, func(s *session) (Rollup, error) {
-		n, err := s.find(epic, bdgraph.IssueLabel)
-		if err != nil {
-			return Rollup{}, err
-		}
-		return s.rollup(n)
-	})
+	return answerAbout(ctx, a, day, epic, (*session).rollup, bdgraph.IssueLabel)
 }
 
 // place is where below the epic a document was found.

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 
 	"bdgraph"
@@ -24,39 +25,18 @@ type Shown struct {
 // Show describes what a word names, with the state of each relationship on the
 // day. It fails with [*UnknownError] or [*AmbiguousError].
 func (a *Asker) Show(ctx context.Context, word string, day bdgraph.Day) (Shown, error) {
-	return answer(ctx, a, day, func(s *session) (Shown, error) {
-		n, err := s.find(word)
-		if err != nil {
-			return Shown{}, err
-		}
-		return s.show(n)
-	})
+	return answerAbout(ctx, a, day, word, (*session).show)
 }
 
 func (s *session) show(n node) (Shown, error) {
-	out := Shown{Header: s.header, Thing: n.thing(), Kind: n.Kind, Status: n.Status, Aliases: n.Aliases, Out: []Link{}, In: []Link{}}
-	if n.Kind == "" {
-		out.Kind = n.Type
-	}
-	rows, err := s.around(n)
-	if err != nil {
-		return out, err
-	}
-	ids := []string{n.ClosedBy}
-	var establishing []edge
-	for _, r := range rows {
-		ids = append(ids, r.Edge.ClosedBy)
-		if r.Type == string(bdgraph.Establishes) && !r.Out {
-			establishing = append(establishing, r.Edge)
-		}
-	}
-	docs, err := s.documents(ids)
+	out := Shown{Header: s.header, Thing: n.thing(), Kind: cmp.Or(n.Kind, n.Type), Status: n.Status, Aliases: n.Aliases, Out: []Link{}, In: []Link{}}
+	rows, docs, err := s.around(n)
 	if err != nil {
 		return out, err
 	}
 	if n.ToLatest != 0 || n.Label == string(bdgraph.RuleLabel) {
 		var by string
-		out.State, out.Span, by = s.window(n, map[string]ruleLife{n.Key: newRuleLife(n.Key, n.Kind, establishing)})
+		out.State, out.Span, by = s.window(n, map[string]ruleLife{n.Key: newRuleLife(n.Key, n.Kind, establishing(rows))})
 		out.State, out.EndedBy = n.told(out.State), docs.name(by)
 	}
 	for _, r := range rows {

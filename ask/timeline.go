@@ -38,26 +38,12 @@ type LaneInterval struct {
 // with what it replaced, of a record with its rules and with what replaced it, of a
 // component with each rule about it. It fails with [*UnknownError] or [*AmbiguousError].
 func (a *Asker) Timeline(ctx context.Context, word string, day bdgraph.Day) (Timeline, error) {
-	return answer(ctx, a, day, func(s *session) (Timeline, error) {
-		n, err := s.find(word)
-		if err != nil {
-			return Timeline{}, err
-		}
-		return s.timeline(n)
-	})
+	return answerAbout(ctx, a, day, word, (*session).timeline)
 }
 
 func (s *session) timeline(n node) (Timeline, error) {
 	t := Timeline{Header: s.header, Thing: n.thing(), Lanes: []Lane{}}
-	rows, err := s.around(n)
-	if err != nil {
-		return t, err
-	}
-	ids := []string{n.ClosedBy}
-	for _, r := range rows {
-		ids = append(ids, r.Edge.ClosedBy, r.Node.ClosedBy)
-	}
-	docs, err := s.documents(ids)
+	rows, docs, err := s.around(n)
 	if err != nil {
 		return t, err
 	}

@@ -79,16 +79,10 @@ var edgeID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^
 // record, rule, component, or a relationship by its id. It fails with [*UnknownError]
 // or [*AmbiguousError].
 func (a *Asker) Why(ctx context.Context, word string, day bdgraph.Day) (Life, error) {
-	return answer(ctx, a, day, func(s *session) (Life, error) {
-		if edgeID().MatchString(word) {
-			return s.whyEdge(word)
-		}
-		n, err := s.find(word)
-		if err != nil {
-			return Life{}, err
-		}
-		return s.why(word, n)
-	})
+	if edgeID().MatchString(word) {
+		return answer(ctx, a, day, func(s *session) (Life, error) { return s.whyEdge(word) })
+	}
+	return answerAbout(ctx, a, day, word, func(s *session, n node) (Life, error) { return s.why(word, n) })
 }
 
 // around is one relationship of the node in question.
@@ -99,13 +93,33 @@ type around struct {
 	Node node   `col:"node"` // at its other end
 }
 
-func (s *session) around(n node) ([]around, error) {
+// around returns the relationships of a node, sorted, with the documents that they and their ends name.
+func (s *session) around(n node) ([]around, documents, error) {
 	rows, err := query[around](s, queryOf("around", bdgraph.Label(n.Label)), params{"key": n.Key})
+	if err != nil {
+		return nil, nil, err
+	}
 	slices.SortFunc(rows, func(a, b around) int {
 		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Edge.FromEarliest, b.Edge.FromEarliest),
 			cmp.Compare(a.Node.Label, b.Node.Label), cmp.Compare(a.Node.Key, b.Node.Key), compareEdges(a.Edge, b.Edge))
 	})
-	return rows, err
+	ids := []string{n.ClosedBy}
+	for _, r := range rows {
+		ids = append(ids, r.Edge.Source, r.Edge.ClosedBy, r.Node.ClosedBy)
+	}
+	docs, err := s.documents(ids)
+	return rows, docs, err
+}
+
+// establishing returns those of a rule's relationships that establish it.
+func establishing(rows []around) []edge {
+	var edges []edge
+	for _, r := range rows {
+		if r.Type == string(bdgraph.Establishes) && !r.Out {
+			edges = append(edges, r.Edge)
+		}
+	}
+	return edges
 }
 
 func (s *session) newLife(word string) Life {
@@ -119,25 +133,13 @@ func (s *session) newLife(word string) Life {
 func (s *session) why(word string, n node) (Life, error) {
 	l := s.newLife(word)
 	l.Thing, l.Status, l.Kind = n.thing(), n.Status, cmp.Or(n.Kind, n.Type)
-	rows, err := s.around(n)
-	if err != nil {
-		return l, err
-	}
-	ids := []string{n.ClosedBy}
-	var establishing []around
-	for _, r := range rows {
-		ids = append(ids, r.Edge.Source, r.Edge.ClosedBy)
-		if r.Type == string(bdgraph.Establishes) && !r.Out {
-			establishing = append(establishing, r)
-		}
-	}
-	docs, err := s.documents(ids)
+	rows, docs, err := s.around(n)
 	if err != nil {
 		return l, err
 	}
 	switch {
 	case n.Label == string(bdgraph.RuleLabel):
-		if err := s.addRuleLife(&l, n, establishing, docs); err != nil {
+		if err := s.addRuleLife(&l, n, establishing(rows), docs); err != nil {
 			return l, err
 		}
 	case n.ToLatest != 0:
@@ -152,7 +154,7 @@ func (s *session) why(word string, n node) (Life, error) {
 }
 
 // addRuleLife adds what only rules have: reasons, and intervals by their supports.
-func (s *session) addRuleLife(l *Life, n node, establishing []around, docs documents) error {
+func (s *session) addRuleLife(l *Life, n node, establishing []edge, docs documents) error {
 	facts, err := s.ruleFacts([]string{n.Key}, nil)
 	if err != nil {
 		return err
@@ -166,11 +168,11 @@ func (s *session) addRuleLife(l *Life, n node, establishing []around, docs docum
 	l.Rejected = append(l.Rejected, f.Rejected...)
 	intervals := make([]bdgraph.Interval, 0, len(establishing))
 	l.State = bdgraph.No
-	for _, r := range establishing {
-		v := r.Edge.interval()
-		l.StatedBy = append(l.StatedBy, supportOf(r.Edge, bdgraph.Establishes, s.day, docs))
-		of := claimText(docs.name(r.Edge.Source), bdgraph.Establishes, n.name()) // the document may begin on another day
-		l.Dates = append(l.Dates, datings(of, v, r.Edge.ClosedBy, nil, r.Edge.StatedEnd, docs)...)
+	for _, e := range establishing {
+		v := e.interval()
+		l.StatedBy = append(l.StatedBy, supportOf(e, bdgraph.Establishes, s.day, docs))
+		of := claimText(docs.name(e.Source), bdgraph.Establishes, n.name()) // the document may begin on another day
+		l.Dates = append(l.Dates, datings(of, v, e.ClosedBy, nil, e.StatedEnd, docs)...)
 		l.State = best(l.State, v.StateOn(s.day))
 		intervals = append(intervals, v)
 	}

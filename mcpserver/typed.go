@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 
+	"bdgraph"
 	"bdgraph/ask"
 )
 
@@ -13,6 +14,13 @@ func ofType[T headed](t tool, question func(context.Context, *Server, *call) (T,
 	t.result = reflect.TypeFor[T]()
 	t.run = func(ctx context.Context, s *Server, c *call) (headed, error) { return question(ctx, s, c) }
 	return t
+}
+
+// byName asks about what the argument name names on the day.
+func byName[T headed](question func(*ask.Asker, context.Context, string, bdgraph.Day) (T, error)) func(context.Context, *Server, *call) (T, error) {
+	return func(ctx context.Context, s *Server, c *call) (T, error) {
+		return question(s.asker, ctx, s.name(c), c.day("as_of"))
+	}
 }
 
 // withHint gives a tool of ofType a hint for answers that are empty.
@@ -38,9 +46,7 @@ var governsTool = withHint(ofType(tool{
 		asOfArgument,
 	},
 	list: "rules",
-}, func(ctx context.Context, s *Server, c *call) (ask.Governing, error) {
-	return s.asker.Governs(ctx, s.name(c), c.day("as_of"))
-}), governsHint)
+}, byName((*ask.Asker).Governs)), governsHint)
 
 var whyTool = ofType(tool{
 	name: "why", title: "Why something holds",
@@ -51,9 +57,7 @@ var whyTool = ofType(tool{
 		asOfArgument,
 	},
 	list: "dates",
-}, func(ctx context.Context, s *Server, c *call) (ask.Life, error) {
-	return s.asker.Why(ctx, s.name(c), c.day("as_of"))
-})
+}, byName((*ask.Asker).Why))
 
 var changesTool = ofType(tool{
 	name: "list_changes", title: "What changed between two days",
@@ -94,18 +98,14 @@ var rollupTool = withHint(ofType(tool{
 	description: "The lasting decisions, rules, memories and pull requests that came out of an epic and everything below it, each with its state on the day and the issue it came from. Use it to sum up finished work.",
 	arguments:   []argument{nameArgument("The epic's issue id.", `"bd-3"`), asOfArgument},
 	list:        "rules",
-}, func(ctx context.Context, s *Server, c *call) (ask.Rollup, error) {
-	return s.asker.Rollup(ctx, s.name(c), c.day("as_of"))
-}), rollupHint)
+}, byName((*ask.Asker).Rollup)), rollupHint)
 
 var timelineTool = ofType(tool{
 	name: "get_timeline", title: "When things held",
 	description: "The intervals in which a rule, record or component's rules held, as lanes: since is included, until is not; the four bounds tell how exactly an end is known (0001-01-01 and 9999-12-31 stand for no bound).",
 	arguments:   []argument{nameArgument("A rule, decision record or component.", `"ADR-0003"`), asOfArgument},
 	list:        "lanes",
-}, func(ctx context.Context, s *Server, c *call) (ask.Timeline, error) {
-	return s.asker.Timeline(ctx, s.name(c), c.day("as_of"))
-})
+}, byName((*ask.Asker).Timeline))
 
 // searchMost is how many hits are ranked.
 const searchMost = 1_000
