@@ -61,6 +61,7 @@ var (
 	repairedTarget   = newCode("beads_repaired_target", bdgraph.Warning, "a target was stored as type:id or with spaces; the id was taken", "store the dependency again with the right type: bd dep add")
 	danglingTarget   = newCode("beads_dangling_target", bdgraph.Info, "a dependency leads to an issue that is not there; it was kept", "")
 	leftOutTarget    = newCode("beads_target_left_out", bdgraph.Info, "a dependency leads to an issue that was left out; it was kept", "")
+	sameComment      = newCode("beads_same_comment", bdgraph.Info, "a comment is stored twice; one was kept", "")
 	sameDependency   = newCode("beads_same_dependency", bdgraph.Info, "a dependency is stored twice; one was kept", "")
 	movedDependency  = newCode("beads_moved_dependency", bdgraph.Warning, "a dependency was stored with another issue than the one it names; it was moved there", "")
 	untrustedTime    = newCode("beads_untrusted_edge_time", bdgraph.Info, "the time of a dependency lies before its issues or in the future, and dates nothing", "")

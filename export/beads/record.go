@@ -378,6 +378,20 @@ func sortParts(i *bdgraph.Issue, n *notes) {
 	slices.SortStableFunc(i.Comments, func(a, b bdgraph.Comment) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
 	})
+	type remark struct {
+		at   int64
+		text string
+	}
+	seen := make(map[remark]bool, len(i.Comments))
+	i.Comments = slices.DeleteFunc(i.Comments, func(c bdgraph.Comment) bool { // imported again, with a new id
+		key := remark{c.CreatedAt.UnixNano(), c.Text}
+		if seen[key] {
+			n.add(sameComment, i.Place, i.ID, "")
+			return true
+		}
+		seen[key] = true
+		return false
+	})
 	slices.SortStableFunc(i.Dependencies, func(a, b bdgraph.Dependency) int {
 		return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.Type, b.Type), a.CreatedAt.Compare(b.CreatedAt))
 	})

@@ -513,6 +513,20 @@ func TestTablesBesideTheIssuesAreReadWhereTheseLackThem(t *testing.T) {
 	}
 }
 
+// An import of what is there already gives the comments new ids.
+func TestACommentThatWasImportedAgainIsOne(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", `"comments":[{"id":1,"text":"x","created_at":"2026-01-02T00:00:00Z"},`+
+		`{"id":2,"text":"y","created_at":"2026-01-02T00:00:00Z"},{"id":5,"text":"x","created_at":"2026-01-02T00:00:00Z"},{"id":6,"text":"x","created_at":"2026-01-04T00:00:00Z"}]`)})
+	var got []string
+	for _, c := range issueOf(t, r, "a-1").Comments {
+		got = append(got, c.ID+" "+c.Text)
+	}
+	if want := []string{"1 x", "2 y", "6 x"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	assertFinding(t, r, "beads_same_comment", ".beads/issues.jsonl:1", 1)
+}
+
 func TestOneDocumentInPlaceOfLinesIsRead(t *testing.T) {
 	for _, text := range []string{
 		"{\n \"prefix\": \"a\",\n \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n  {\"id\": \"a-2\", \"title\": \"Two\"}\n ]\n}\n",
