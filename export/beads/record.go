@@ -379,12 +379,12 @@ func sortParts(i *bdgraph.Issue, n *notes) {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
 	})
 	type remark struct {
-		at   int64
+		at   time.Time
 		text string
 	}
 	seen := make(map[remark]bool, len(i.Comments))
 	i.Comments = slices.DeleteFunc(i.Comments, func(c bdgraph.Comment) bool { // imported again, with a new id
-		key := remark{c.CreatedAt.UnixNano(), c.Text}
+		key := remark{c.CreatedAt, c.Text}
 		if seen[key] {
 			n.add(sameComment, i.Place, i.ID, "")
 			return true
