@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,6 +50,7 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		return err
 	}
 	suggestions := phase2.Suggest(corpus, p.Vocabulary(), o.least)
+	addFolders(p, suggestions)
 	a.talk.Done()
 	switch {
 	case o.json:
@@ -78,12 +81,49 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 	return nil
 }
 
+// addFolders adds to suggestions whose globs lead nowhere the project's folders of their name,
+// but for those that lie in another one: texts seldom name paths.
+func addFolders(p config.Project, suggestions []phase2.Suggestion) {
+	wanted := map[string]*phase2.Suggestion{}
+	for i := range suggestions {
+		s := &suggestions[i]
+		if !slices.ContainsFunc(s.Paths, func(glob string) bool { return isFolder(p, glob) }) {
+			wanted[strings.ToLower(s.Name)] = s
+		}
+	}
+	const deepest = 4
+	others := []string{"node_modules", "vendor", "third_party", "dist", "build", "target", "testdata"}
+	_ = fs.WalkDir(os.DirFS(p.Root), ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || path == "." || !e.IsDir() {
+			return nil // what cannot be read has no folder to propose
+		}
+		name := e.Name()
+		switch {
+		case strings.HasPrefix(name, ".") || slices.Contains(others, name):
+			return fs.SkipDir
+		case wanted[strings.ToLower(name)] != nil:
+			s := wanted[strings.ToLower(name)]
+			s.Paths = append(s.Paths, path+"/**")
+			return fs.SkipDir
+		case strings.Count(path, "/")+1 == deepest:
+			return fs.SkipDir
+		}
+		return nil
+	})
+}
+
+// isFolder reports whether a glob is that of a folder of the project.
+func isFolder(p config.Project, glob string) bool {
+	info, err := os.Stat(p.Path(strings.TrimSuffix(glob, "/**")))
+	return err == nil && info.IsDir()
+}
+
 // pathLines writes the globs of a proposed component: as a setting where they lead to
 // folders of the project, else as a comment, since questions about files need some.
 func pathLines(p config.Project, globs []string) string {
 	var here, elsewhere []string
 	for _, glob := range globs {
-		if info, err := os.Stat(p.Path(strings.TrimSuffix(glob, "/**"))); err == nil && info.IsDir() {
+		if isFolder(p, glob) {
 			here = append(here, strconv.Quote(glob))
 		} else {
 			elsewhere = append(elsewhere, strconv.Quote(glob))
