@@ -143,6 +143,11 @@ func recordFiles(dir string) (read []sourceFile, others []string) {
 		foreign, _ := filepath.Glob(filepath.Join(globEscape(dir), folder, "*.jsonl"))
 		others = append(others, foreign...)
 	}
+	written := filepath.Join(dir, "export.jsonl") // by bd export, for want of a better name
+	ofIssues := func(f sourceFile) bool { return f.holds == issuesFile }
+	if n := slices.Index(others, written); n >= 0 && !slices.ContainsFunc(read, ofIssues) {
+		read, others = append(read, sourceFile{written, written, issuesFile}), slices.Delete(others, n, n+1)
+	}
 	return read, others
 }
 

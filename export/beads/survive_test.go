@@ -527,6 +527,20 @@ func TestACommentThatWasImportedAgainIsOne(t *testing.T) {
 	assertFinding(t, r, "beads_same_comment", ".beads/issues.jsonl:1", 1)
 }
 
+// What bd export was told to write beside the database is all that a clone has.
+func TestAnExportIsReadWhereNothingElseHoldsIssues(t *testing.T) {
+	files := map[string]string{"export.jsonl": issueLine("a-1", ""), "interactions.jsonl": ""}
+	if r := readFiles(t, files); len(r.Issues) != 1 {
+		t.Errorf("%v", r.Issues)
+	}
+	files["backup/issues.jsonl"] = issueLine("a-2", "")
+	r := readFiles(t, files)
+	if len(r.Issues) != 1 || r.Issues[0].ID != "a-2" {
+		t.Errorf("%v", r.Issues)
+	}
+	assertFinding(t, r, "beads_file_not_read", ".beads/export.jsonl", 1)
+}
+
 func TestOneDocumentInPlaceOfLinesIsRead(t *testing.T) {
 	for _, text := range []string{
 		"{\n \"prefix\": \"a\",\n \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n  {\"id\": \"a-2\", \"title\": \"Two\"}\n ]\n}\n",
