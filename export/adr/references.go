@@ -141,6 +141,10 @@ func (c *clauses) standsAlone(i int) bool {
 	if i > 0 {
 		if b := c.ts[i-1]; b.kind == wordToken || b.word == "." || b.word == "$" || b.word == "_" {
 			return false
+		} else if b.word == "-" && i > 1 && c.ts[i-2].kind == wordToken && !c.h.x.prefixes[c.ts[i-2].word] {
+			if _, label := c.h.w.is("labels", c.ts, i-2); !label {
+				return false // RFC-0050 is something else
+			}
 		}
 	}
 	if i+1 >= len(c.ts) {

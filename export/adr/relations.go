@@ -45,6 +45,7 @@ type clauses struct {
 	end   int // token after the last that was understood
 	// taken holds the places of the dates that relations have which do not end the record.
 	taken    []int
+	lastEnd  int // token after the last record that a relation names
 	stated   []statedRelation
 	language string // of the first phrase
 }
@@ -173,9 +174,9 @@ func (c *clauses) aside(open int) int {
 	}
 	sub := c.h.clauses(inner)
 	sub.inStatus, sub.inForce = c.inStatus, c.inForce
-	_, ok := sub.relationAt(0)
+	m, ok := sub.relationAt(0)
 	if !ok {
-		_, ok = sub.subjectAt(0) // "Accepted (the retry rule is replaced by ADR 9)"
+		m, ok = sub.subjectAt(0) // "Accepted (the retry rule is replaced by ADR 9)"
 	}
 	if !ok {
 		return min(end+1, len(c.ts))
@@ -184,6 +185,9 @@ func (c *clauses) aside(open int) int {
 	_, was := sub.h.w.is("was", sub.ts, sub.skipMarks(0))
 	switch {
 	case len(sub.stated) == 0:
+		if _, none := c.h.none(sub.part(m.from, len(sub.ts))); c.inStatus && !was && !m.bare && !none {
+			c.h.find("relation_without_target", bdgraph.Info, inner.lineAt(0), "no record is named: "+quoted(inner.text), "name it by number, path or link")
+		}
 	case c.inStatus && (was || slices.ContainsFunc(sub.stated, statedRelation.ends)):
 		c.h.find("aside_relation", bdgraph.Info, inner.lineAt(0),
 			"a relation in parentheses after a status counts as history: "+quoted(inner.text),
@@ -229,10 +233,33 @@ func (c *clauses) clause(m relationMatch) int {
 			kind: kind, verb: verb, ref: t.ref, scope: scope, partial: c.h.saysPart(scope), date: t.date, line: c.v.lineAt(c.ts[t.start].start),
 		})
 	}
+	if last := len(targets) - 1; last >= 0 {
+		c.lastEnd = max(c.lastEnd, targets[last].end)
+	}
+	if last := len(targets) - 1; last >= 0 && m.kind == bdgraph.ADRSupersedes && !m.around && c.stated[len(c.stated)-1].scope == "" {
+		c.doubtPart(targets[last])
+	}
 	if n := len(c.stated); len(targets) > 0 && !slices.ContainsFunc(c.stated[n-len(targets):], statedRelation.ends) {
 		c.taken = append(c.taken, used...)
 	}
 	return max(end, m.from)
+}
+
+// doubtPart reports words right after a record that is superseded which are not its
+// title: they may name the part that is meant, as in "Supersedes ADR 3 retry times".
+func (c *clauses) doubtPart(t target) {
+	next := skipBlanks(c.ts, t.end)
+	if next >= len(c.ts) || next == t.end || c.ts[next].kind != wordToken || c.remarkAt(next) || c.nextClause(next-1) {
+		return
+	}
+	if _, and := c.h.w.is("and", c.ts, next); and {
+		return
+	}
+	if r, _, _ := c.h.x.resolve(c.h.r, t.ref); r == nil || strings.Contains(strings.ToLower(r.adr.Title), strings.ToLower(c.text(next, c.wordEnd(next)))) {
+		return
+	}
+	c.h.find("doubtful_scope", bdgraph.Info, c.v.lineAt(c.ts[t.start].start),
+		"words after the record may be the part that is meant; all of it is taken to be superseded: "+quoted(c.v.text), "say \"in part\" if it is one")
 }
 
 // pastDate returns the token after a date that follows closely, as in "durch

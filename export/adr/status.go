@@ -451,6 +451,9 @@ func (c *clauses) datesOther(i int, status bdgraph.ADRStatus) bool {
 		from--
 	}
 	ended := isOver(status)
+	if c.lastEnd > 0 && i > c.lastEnd && wordCount(c.text(c.lastEnd, i)) > maxWordsToDate {
+		return true // a remark on what replaced the record
+	}
 	if !ended && (c.inRelation(i) || i > 1 && opens(c.ts[i-1].word) && c.linkAt(max(0, i-3))) {
 		return true
 	}

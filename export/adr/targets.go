@@ -275,6 +275,9 @@ func (c *clauses) isRange(gap []int) bool {
 	}
 }
 
+// maxWordsToDate bounds the words between a record and the day of its relation.
+const maxWordsToDate = 5
+
 // dateTargets gives each target its date: one that stands before the records
 // or after the last of several is for all, one right after a record for that one. It returns
 // where the dates begin.
@@ -301,6 +304,8 @@ func (c *clauses) dateTargets(m relationMatch, targets []target, to int) (used [
 			shared = d.Date
 			used = append(used, d.Start)
 			c.h.noteDate(d, c.v.lineAt(d.Start))
+		case owner >= 0 && wordCount(c.text(targets[owner].end, at)) > maxWordsToDate:
+			// "Superseded by ADR 3 — the release of March 2024 brought …"
 		case owner >= 0 && targets[owner].date.IsZero() && shared.IsZero():
 			targets[owner].date = d.Date
 			used = append(used, d.Start)
