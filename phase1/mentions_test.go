@@ -256,6 +256,22 @@ func TestNumbersOfOtherRepositories(t *testing.T) {
 	}
 }
 
+// An address tells which numbers are an issue's.
+func TestNumbersOfIssuesAreNoPullRequests(t *testing.T) {
+	for text, want := range map[string][]string{
+		"[#12](https://github.com/acme/mailer/issues/12), #13 and #12 again":                      {"#13"},
+		"other/tool#7 https://github.com/other/tool/issues/7#issuecomment-1, other/tool#8, #7":    {"github.com/other/tool#8"},
+		"PR #14, #14 (https://github.com/acme/mailer/issues/14)":                                  {"#14"},
+		"https://github.com/acme/mailer/pull/15 is https://github.com/ACME/mailer/issues/15, #15": {"#15"},
+		"pr-kit/tool#9: https://github.com/pr-kit/tool/issues/9":                                  nil,
+		"see /issues/16, #16 and https://example.org/issues/17 #17":                               {"#16", "#17"},
+	} {
+		if got := mentioned(Extract(sorted(mentionCorpus(text)), bdgraph.Vocabulary{}, WithoutRules()), "self-1"); !slices.Equal(got, want) {
+			t.Errorf("%q mentions %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestRepositoryIsInferredFromAddressesBesideTheirNumbers(t *testing.T) {
 	for text, want := range map[string][]string{
 		"PR #12: https://github.com/acme/tool/pull/12\nand #13":                                              {"github.com/acme/tool#12*2", "github.com/acme/tool#13"},

@@ -1,6 +1,7 @@
 package phase1
 
 import (
+	"slices"
 	"strings"
 
 	"bdgraph"
@@ -168,4 +169,47 @@ func (s *scanner) settleRepositories() {
 		kept = append(kept, h)
 	}
 	s.hits = kept
+}
+
+// withoutIssues drops numbers that an address in the document says to be an issue's, as in
+// [#12](https://github.com/acme/mailer/issues/12), but where the text calls one a pull request.
+func (s *scanner) withoutIssues() {
+	const marker = "/issues/"
+	var issues map[string]bool
+	for from := 0; ; {
+		i := strings.Index(s.text[from:], marker)
+		if i < 0 {
+			break
+		}
+		at := from + i
+		from = at + len(marker)
+		start := at
+		for start > max(0, at-longestPath) && (isTokenByte[s.text[start-1]] || strings.IndexByte("/:", s.text[start-1]) >= 0) {
+			start--
+		}
+		_, address, ok := strings.Cut(s.text[start:at], "://")
+		if address = strings.TrimSuffix(address, "/-"); ok && strings.Count(address, "/") == 2 {
+			if issues == nil {
+				issues = make(map[string]bool)
+			}
+			number := plainNumber(digitsAt(s.text[from:]))
+			issues[strings.ToLower(address+"#"+number)] = true
+			if s.repository == "" { // an address of the project itself, for all that is known
+				issues["#"+number] = true
+			}
+		}
+	}
+	if len(issues) == 0 {
+		return
+	}
+	s.hits = slices.DeleteFunc(s.hits, func(h hit) bool {
+		return h.target.Label == bdgraph.PRLabel && issues[strings.ToLower(h.target.Key)] && h.url == "" && !saysPull(s.text[h.start:h.end])
+	})
+}
+
+// saysPull reports whether what was read for a pull request has a word for one.
+func saysPull(written string) bool {
+	written = strings.ToLower(written)
+	word := strings.TrimRight(written, "#! -0123456789")
+	return word == "pr" || word == "prs" || word == "mr" || word == "mrs" || strings.Contains(written, "pull") || strings.Contains(written, "merge")
 }

@@ -101,6 +101,7 @@ func (s *scanner) scan(d *bdgraph.Document) []hit {
 		}
 	}
 	s.settleRepositories()
+	s.withoutIssues()
 	return s.hits
 }
 
