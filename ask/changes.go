@@ -84,20 +84,6 @@ func (a *Asker) Changes(ctx context.Context, q ChangesQuery) (Changes, error) {
 	return answer(ctx, a, q.To, func(s *session) (Changes, error) { return s.changes(q) })
 }
 
-// closingRow is what is said to have ended a rule.
-type closingRow struct {
-	Rule string `col:"rule"`
-	By   string `col:"by"`
-	Type string `col:"type"`
-	Edge edge   `col:"edge"`
-}
-
-type amendmentRow struct {
-	Rule string `col:"rule"`
-	By   string `col:"by"`
-	Edge edge   `col:"edge"`
-}
-
 func (s *session) changes(q ChangesQuery) (Changes, error) {
 	out := Changes{Header: s.header, From: q.From, To: q.To, Component: q.Component, Epic: q.Epic, Events: []Change{}}
 	lives, err := s.ruleLives()
@@ -107,18 +93,18 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 	if err := s.narrow(lives, &out); err != nil {
 		return out, err
 	}
-	closings, err := query[closingRow](s, "closings", params{"rules": anyList(endingIn(lives, q))})
+	closings, err := query[eventRow](s, "closings", params{"rules": anyList(endingIn(lives, q))})
 	if err != nil {
 		return out, err
 	}
-	byRule := map[string][]closingRow{}
+	byRule := map[string][]eventRow{}
 	for _, c := range closings {
 		byRule[c.Rule] = append(byRule[c.Rule], c)
 	}
 	for _, rows := range byRule { // stores give them in orders of their own
-		slices.SortFunc(rows, func(a, b closingRow) int { return cmp.Or(cmp.Compare(a.By, b.By), compareEdges(a.Edge, b.Edge)) })
+		slices.SortFunc(rows, func(a, b eventRow) int { return cmp.Or(cmp.Compare(a.By, b.By), compareEdges(a.Edge, b.Edge)) })
 	}
-	amendments, err := query[amendmentRow](s, "amendments", nil)
+	amendments, err := query[eventRow](s, "amendments", nil)
 	if err != nil {
 		return out, err
 	}
@@ -141,34 +127,6 @@ func (s *session) changes(q ChangesQuery) (Changes, error) {
 		}
 	}
 	return out, s.nameCauses(&out)
-}
-
-// toldOnce leaves one row of each amendment. That both records tell of it makes it no second one: what
-// names the part says more, and of two that do, the word of the record that amends counts.
-func toldOnce(amendments []amendmentRow) []amendmentRow {
-	rank := func(m amendmentRow) int { // the lowest is told
-		r := 0
-		if m.Edge.Scope == "" {
-			r += 2
-		}
-		if m.Edge.Source != m.By {
-			r++
-		}
-		return r
-	}
-	slices.SortFunc(amendments, func(a, b amendmentRow) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), compareEdges(a.Edge, b.Edge))
-	})
-	var told []amendmentRow
-	for _, m := range amendments {
-		if !slices.ContainsFunc(told, func(o amendmentRow) bool {
-			bothSides := o.Edge.Source != m.Edge.Source && (o.Edge.Source == o.By || m.Edge.Source == m.By)
-			return o.Rule == m.Rule && o.By == m.By && (o.Edge.Scope == m.Edge.Scope || m.Edge.Scope == "" || bothSides)
-		}) {
-			told = append(told, m)
-		}
-	}
-	return told
 }
 
 // endingIn returns the rules that may end between two days.
@@ -223,7 +181,7 @@ func (s *session) narrow(lives map[string]ruleLife, out *Changes) error {
 }
 
 // addLife adds the beginnings and ends of a rule.
-func (c *Changes) addLife(l ruleLife, closings []closingRow) {
+func (c *Changes) addLife(l ruleLife, closings []eventRow) {
 	for _, i := range l.intervals {
 		first := l.first(i)
 		c.add(Change{

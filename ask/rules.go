@@ -64,14 +64,18 @@ type reasonRow struct {
 	Edge  edge   `col:"edge"`
 }
 
-// againstRow is a relationship that amends, replaces, ends or contradicts a
-// rule, or (with Target) a document that establishes it.
+// eventRow is a relationship that amends, replaces, ends or contradicts a rule.
+type eventRow struct {
+	Rule string `col:"rule"`
+	Type string `col:"type"`
+	By   string `col:"by"`
+	Edge edge   `col:"edge"`
+}
+
+// againstRow is such a relationship of a rule, or (with Target) of a document that establishes it.
 type againstRow struct {
-	Rule       string      `col:"rule"`
-	Type       string      `col:"type"`
+	eventRow
 	Target     string      `col:"target"`
-	By         string      `col:"by"`
-	Edge       edge        `col:"edge"`
 	TargetFrom bdgraph.Day `col:"target_from"`
 	TargetTo   bdgraph.Day `col:"target_to"`
 }
@@ -190,31 +194,60 @@ func (f *ruleFacts) because(docs documents) []Reason {
 // caveats returns what limits a claim of the rule that has an interval and rests on
 // documents, as of a day.
 func (f *ruleFacts) caveats(claim bdgraph.Interval, documents []string, day bdgraph.Day, docs documents) []Caveat {
-	var out []Caveat
+	var events []eventRow // with the kind of caveat for a type
 	for _, r := range f.against {
 		if r.Target != "" && !slices.Contains(documents, r.Target) {
 			continue
 		}
-		kind := r.kind(claim, day)
-		if kind == "" {
-			continue
+		if kind := r.kind(claim, day); kind != "" {
+			events = append(events, eventRow{r.Rule, kind, r.By, r.Edge})
 		}
-		c := Caveat{
-			Kind: kind, By: docs.name(r.By), Scope: r.Edge.Scope, Since: r.Edge.ValidFrom,
-			Quote: r.Edge.Quote, Document: r.Edge.Source, Line: r.Edge.Line,
-		}
-		// That both records tell of an amendment makes it no second one. What names the part
-		// says more; of two that do, the word of the record that amends counts.
-		i := slices.IndexFunc(out, func(o Caveat) bool {
-			bothSides := o.Document != c.Document && (o.Document == r.By || c.Document == r.By)
-			return o.Kind == c.Kind && o.By == c.By && (o.Scope == c.Scope || o.Scope == "" || c.Scope == "" || bothSides)
+	}
+	var out []Caveat
+	for _, e := range toldOnce(events) {
+		out = append(out, Caveat{
+			Kind: e.Type, By: docs.name(e.By), Scope: e.Edge.Scope, Since: e.Edge.ValidFrom,
+			Quote: e.Edge.Quote, Document: e.Edge.Source, Line: e.Edge.Line,
 		})
-		switch {
-		case i < 0:
-			out = append(out, c)
-		case out[i].Scope == "" && (c.Scope != "" || c.Document == r.By), c.Scope != "" && c.Document == r.By:
-			out[i] = c
+	}
+	return out
+}
+
+// toldOnce leaves one row of each event. That both records tell of an amendment makes it no second one: what
+// names the part says more, and of two that do, the word of the record that amends counts.
+func toldOnce(events []eventRow) []eventRow {
+	rank := func(e eventRow) int { // the lowest is told
+		r := 0
+		if e.Edge.Scope == "" {
+			r += 2
 		}
+		if e.Edge.Source != e.By {
+			r++
+		}
+		return r
+	}
+	ranked := make([]int, len(events))
+	for i := range ranked {
+		ranked[i] = i
+	}
+	slices.SortStableFunc(ranked, func(a, b int) int {
+		return cmp.Or(cmp.Compare(rank(events[a]), rank(events[b])), compareEdges(events[a].Edge, events[b].Edge))
+	})
+	var told []int
+	for _, i := range ranked {
+		e := events[i]
+		if !slices.ContainsFunc(told, func(k int) bool {
+			o := events[k]
+			bothSides := o.Edge.Source != e.Edge.Source && (o.Edge.Source == o.By || e.Edge.Source == e.By)
+			return o.Rule == e.Rule && o.Type == e.Type && o.By == e.By && (o.Edge.Scope == e.Edge.Scope || e.Edge.Scope == "" || bothSides)
+		}) {
+			told = append(told, i)
+		}
+	}
+	slices.Sort(told)
+	out := make([]eventRow, len(told))
+	for i, k := range told {
+		out[i] = events[k]
 	}
 	return out
 }
