@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"strings"
 
 	"bdgraph/cypher/syntax"
 )
@@ -106,14 +107,11 @@ func (c *checker) yield(items []*syntax.YieldItem, columns []Argument, what stri
 }
 
 func argumentNames(args []Argument) string {
-	s := ""
+	names := make([]string, len(args))
 	for i, a := range args {
-		if i > 0 {
-			s += ", "
-		}
-		s += a.Name
+		names[i] = a.Name
 	}
-	return s
+	return strings.Join(names, ", ")
 }
 
 // show checks SHOW FUNCTIONS and its kin. What it lists are variables of the query.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"strings"
 
 	"bdgraph/cypher/syntax"
 )
@@ -73,14 +74,11 @@ func sameColumns(a, b []named) bool {
 }
 
 func columnNames(columns []named) string {
-	s := ""
+	names := make([]string, len(columns))
 	for i, n := range columns {
-		if i > 0 {
-			s += ", "
-		}
-		s += n.name
+		names[i] = n.name
 	}
-	return s
+	return strings.Join(names, ", ")
 }
 
 const mayConclude = "(must be a RETURN clause, a FINISH clause, an update clause, a unit subquery call, or a procedure call with no YIELD)."

@@ -77,11 +77,7 @@ func (m *machine) singleLabel(l syntax.LabelExpr) (graph.LabelID, bool) {
 // degree counts the relationships of a node, less those that a pattern has used.
 func (m *machine) degree(op *plan.Degree, next operator) operator {
 	types := plan.Types(m.g, op.Types)
-	return func(r row) error {
-		from, ok, err := nodeAt(r, op.From)
-		if err != nil || !ok {
-			return err
-		}
+	return fromNode(op.From, func(r row, from graph.NodeID) error {
 		if err := m.step(); err != nil {
 			return err
 		}
@@ -109,7 +105,7 @@ func (m *machine) degree(op *plan.Degree, next operator) operator {
 		}
 		r[op.Slot] = value.Int(int64(n))
 		return next(r)
-	}
+	})
 }
 
 // leads reports whether a relationship of some types can be followed from a node.

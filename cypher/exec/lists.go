@@ -212,19 +212,17 @@ func (m *machine) properties(v value.Value) (value.Map, error) {
 }
 
 func nodeProperties(g graph.Graph, n graph.NodeID) value.Map {
-	keys := g.NodeKeys(n, nil)
-	entries := make([]value.Entry, len(keys))
-	for i, k := range keys {
-		entries[i] = value.Entry{Key: g.KeyName(k), Value: g.NodeProperty(n, k)}
-	}
-	return value.NewMap(entries...)
+	return entries(g, g.NodeKeys(n, nil), func(k graph.KeyID) value.Value { return g.NodeProperty(n, k) })
 }
 
 func relProperties(g graph.Graph, r graph.RelID) value.Map {
-	keys := g.RelKeys(r, nil)
+	return entries(g, g.RelKeys(r, nil), func(k graph.KeyID) value.Value { return g.RelProperty(r, k) })
+}
+
+func entries(g graph.Graph, keys []graph.KeyID, property func(graph.KeyID) value.Value) value.Map {
 	entries := make([]value.Entry, len(keys))
 	for i, k := range keys {
-		entries[i] = value.Entry{Key: g.KeyName(k), Value: g.RelProperty(r, k)}
+		entries[i] = value.Entry{Key: g.KeyName(k), Value: property(k)}
 	}
 	return value.NewMap(entries...)
 }

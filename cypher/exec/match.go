@@ -24,6 +24,17 @@ func nodeAt(r row, s plan.Slot) (n graph.NodeID, ok bool, err error) {
 	return 0, false, wrongKind("node", v)
 }
 
+// fromNode goes on from the node in a slot; where it is null there is no row.
+func fromNode(s plan.Slot, next func(row, graph.NodeID) error) operator {
+	return func(r row) error {
+		n, ok, err := nodeAt(r, s)
+		if err != nil || !ok {
+			return err
+		}
+		return next(r, n)
+	}
+}
+
 func nodeValue(n graph.NodeID) value.Value { return value.NodeRef(uint64(n)) }
 
 func relValue(r graph.RelID) value.Value { return value.RelationshipRef(uint64(r)) }
@@ -46,22 +57,27 @@ func (m *machine) nodeScan(op *plan.NodeScan, next operator) operator {
 	}
 }
 
-func (m *machine) indexSeek(op *plan.IndexSeek, next operator) operator {
-	l, _ := m.g.LabelID(op.Label)
-	k, _ := m.g.KeyID(op.Key)
-	index := m.g.Index(l, k)
-	give := func(r row, nodes []graph.NodeID) error {
+// giveNodes hands on a row for each of some nodes.
+func (m *machine) giveNodes(s plan.Slot, next operator) func(row, []graph.NodeID) error {
+	return func(r row, nodes []graph.NodeID) error {
 		for _, n := range nodes {
 			if err := m.step(); err != nil {
 				return err
 			}
-			r[op.Node] = nodeValue(n)
+			r[s] = nodeValue(n)
 			if err := next(r); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
+}
+
+func (m *machine) indexSeek(op *plan.IndexSeek, next operator) operator {
+	l, _ := m.g.LabelID(op.Label)
+	k, _ := m.g.KeyID(op.Key)
+	index := m.g.Index(l, k)
+	give := m.giveNodes(op.Node, next)
 	if op.Kind == plan.Present {
 		return func(r row) error { return give(r, index.All()) }
 	}
@@ -136,7 +152,7 @@ func (m *machine) seekAll(index graph.Index, values []value.Value) []graph.NodeI
 }
 
 func (m *machine) idSeek(op *plan.IDSeek, next operator) operator {
-	wanted := m.expr(op.Value)
+	wanted, give := m.expr(op.Value), m.giveNodes(op.Node, next)
 	find := func(v value.Value) (graph.NodeID, bool) {
 		switch {
 		case op.Element && v.Kind() == value.KindString:
@@ -162,16 +178,7 @@ func (m *machine) idSeek(op *plan.IDSeek, next operator) operator {
 			}
 		}
 		slices.Sort(nodes)
-		for _, n := range slices.Compact(nodes) {
-			if err := m.step(); err != nil {
-				return err
-			}
-			r[op.Node] = nodeValue(n)
-			if err := next(r); err != nil {
-				return err
-			}
-		}
-		return nil
+		return give(r, slices.Compact(nodes))
 	}
 }
 
@@ -304,11 +311,7 @@ func (m *machine) expand(op *plan.Expand, next operator) operator {
 		r[op.Rel], r[op.To] = relValue(rel), nodeValue(to)
 		return next(r)
 	}
-	return func(r row) error {
-		from, ok, err := nodeAt(r, op.From)
-		if err != nil || !ok {
-			return err
-		}
+	return fromNode(op.From, func(r row, from graph.NodeID) error {
 		if err := m.step(); err != nil {
 			return err
 		}
@@ -335,7 +338,7 @@ func (m *machine) expand(op *plan.Expand, next operator) operator {
 			}
 		}
 		return nil
-	}
+	})
 }
 
 // expandInto finds the relationships between two nodes by binary search, since
@@ -351,11 +354,7 @@ func (m *machine) expandInto(op *plan.Expand, types []graph.TypeID, differs func
 		r[op.Rel] = relValue(rel)
 		return next(r)
 	}
-	return func(r row) error {
-		from, ok, err := nodeAt(r, op.From)
-		if err != nil || !ok {
-			return err
-		}
+	return fromNode(op.From, func(r row, from graph.NodeID) error {
 		to, ok, err := nodeAt(r, op.To)
 		if err != nil || !ok {
 			return err
@@ -382,7 +381,7 @@ func (m *machine) expandInto(op *plan.Expand, types []graph.TypeID, differs func
 			}
 		}
 		return nil
-	}
+	})
 }
 
 // between narrows the outgoing relationships of a node to those that end at another.

@@ -26,18 +26,7 @@ func (m *machine) reach(op *plan.Repeat, next operator) operator {
 		r[op.To] = nodeValue(n)
 		return next(r)
 	}
-	return func(r row) error {
-		from, ok, err := nodeAt(r, op.From)
-		if err != nil || !ok {
-			return err
-		}
-		if op.Into {
-			if end, ok, err = nodeAt(r, op.To); err != nil || !ok {
-				return err
-			}
-		}
-		return s.search(r, from, give)
-	}
+	return walkFrom(op, &end, func(r row, from graph.NodeID) error { return s.search(r, from, give) })
 }
 
 // breadth is a search in breadth over the single hop of a walk.

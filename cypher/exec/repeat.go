@@ -265,28 +265,27 @@ func (m *machine) repeat(op *plan.Repeat, next operator) operator {
 		r[op.To] = nodeValue(n)
 		return next(r)
 	}
-	return func(r row) error {
-		from, ok, err := nodeAt(r, op.From)
-		if err != nil || !ok {
-			return err
-		}
+	return walkFrom(op, &end, p.run)
+}
+
+// walkFrom starts a walk at its first node; one that is bound at both ends has to get to end.
+func walkFrom(op *plan.Repeat, end *graph.NodeID, walk func(row, graph.NodeID) error) operator {
+	return fromNode(op.From, func(r row, from graph.NodeID) error {
 		if op.Into {
-			if end, ok, err = nodeAt(r, op.To); err != nil || !ok {
+			to, ok, err := nodeAt(r, op.To)
+			if err != nil || !ok {
 				return err
 			}
+			*end = to
 		}
-		return p.run(r, from)
-	}
+		return walk(r, from)
+	})
 }
 
 // followList walks along a list of relationships that is bound.
 func (m *machine) followList(op *plan.FollowList, next operator) operator {
 	types := plan.Types(m.g, op.Types)
-	return func(r row) error {
-		n, ok, err := nodeAt(r, op.From)
-		if err != nil || !ok {
-			return err
-		}
+	return fromNode(op.From, func(r row, n graph.NodeID) error {
 		list := value.AsList(r[op.List])
 		if r[op.List].IsNull() || len(list) < op.Min || op.Max != plan.NoMax && len(list) > op.Max {
 			return nil
@@ -322,7 +321,7 @@ func (m *machine) followList(op *plan.FollowList, next operator) operator {
 		}
 		r[op.To] = nodeValue(n)
 		return next(r)
-	}
+	})
 }
 
 // buildPath makes a path value.

@@ -171,10 +171,7 @@ func (p *parser) hint() Hint {
 	case p.acceptWord(kJoin):
 		p.expectWord(kOn)
 		h.Kind = "JOIN"
-		h.Vars = []*Variable{p.variable()}
-		for p.accept(tComma) {
-			h.Vars = append(h.Vars, p.variable())
-		}
+		h.Vars = commas(p, p.variable)
 	default:
 		for _, k := range []keyword{kBtree, kText, kRange, kPoint} {
 			if p.acceptWord(k) {
@@ -200,13 +197,7 @@ func (p *parser) hint() Hint {
 }
 
 // names reads one or more names parted by commas.
-func (p *parser) names() []Name {
-	names := []Name{p.name()}
-	for p.accept(tComma) {
-		names = append(names, p.name())
-	}
-	return names
-}
+func (p *parser) names() []Name { return commas(p, p.name) }
 
 func (p *parser) unwind(start Pos) Clause {
 	p.expectWord(kUnwind)
@@ -261,10 +252,7 @@ func (p *parser) orderSkipLimit() (order []*SortItem, skip, limit Expr) {
 	if p.atWord(kOrder) {
 		p.i++
 		p.expectWord(kBy)
-		order = append(order, p.sortItem())
-		for p.accept(tComma) {
-			order = append(order, p.sortItem())
-		}
+		order = commas(p, p.sortItem)
 	}
 	if p.acceptWord(kSkip) || p.acceptWord(kOffset) {
 		skip = p.expr()
@@ -331,7 +319,7 @@ func (p *parser) call(start Pos, optional bool) Clause {
 		if p.accept(tStar) {
 			c.YieldStar = true
 		} else {
-			c.Yield = p.yieldItems()
+			c.Yield = commas(p, p.yieldItem)
 			c.Where = p.where()
 		}
 	}
@@ -339,20 +327,14 @@ func (p *parser) call(start Pos, optional bool) Clause {
 	return c
 }
 
-func (p *parser) yieldItems() []*YieldItem {
-	var items []*YieldItem
-	for {
-		start := p.start()
-		name := p.name()
-		v := &Variable{Span: name.Span, Name: name.Value}
-		if p.acceptWord(kAs) {
-			v = p.variable()
-		}
-		items = append(items, &YieldItem{p.spanFrom(start), name, v})
-		if !p.accept(tComma) {
-			return items
-		}
+func (p *parser) yieldItem() *YieldItem {
+	start := p.start()
+	name := p.name()
+	v := &Variable{Span: name.Span, Name: name.Value}
+	if p.acceptWord(kAs) {
+		v = p.variable()
 	}
+	return &YieldItem{p.spanFrom(start), name, v}
 }
 
 func (p *parser) subquery(start Pos, optional bool) Clause {
@@ -364,10 +346,7 @@ func (p *parser) subquery(start Pos, optional bool) Clause {
 			s.ImportAll = true
 		case p.at(tRightParen):
 		default:
-			s.Imports = append(s.Imports, p.variable())
-			for p.accept(tComma) {
-				s.Imports = append(s.Imports, p.variable())
-			}
+			s.Imports = commas(p, p.variable)
 		}
 		p.expect(tRightParen)
 	}

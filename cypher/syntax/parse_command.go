@@ -56,7 +56,7 @@ func (p *parser) show(start Pos) Clause {
 		if p.accept(tStar) {
 			s.YieldStar = true
 		} else {
-			s.Yield = p.yieldItems()
+			s.Yield = commas(p, p.yieldItem)
 		}
 		s.OrderBy, s.Skip, s.Limit = p.orderSkipLimit()
 	}

@@ -15,10 +15,13 @@ func (p *parser) expr() Expr {
 }
 
 // exprs reads one or more expressions parted by commas.
-func (p *parser) exprs() []Expr {
-	list := []Expr{p.expr()}
+func (p *parser) exprs() []Expr { return commas(p, p.expr) }
+
+// commas reads one or more of something, parted by commas.
+func commas[T any](p *parser, read func() T) []T {
+	list := []T{read()}
 	for p.accept(tComma) {
-		list = append(list, p.expr())
+		list = append(list, read())
 	}
 	return list
 }
@@ -357,14 +360,11 @@ func (p *parser) mapLiteral() Expr {
 	p.expect(tLeftBrace)
 	m := &MapLit{}
 	if !p.at(tRightBrace) {
-		for {
+		m.Entries = commas(p, func() MapEntry {
 			key := p.name()
 			p.expect(tColon)
-			m.Entries = append(m.Entries, MapEntry{key, p.expr()})
-			if !p.accept(tComma) {
-				break
-			}
-		}
+			return MapEntry{key, p.expr()}
+		})
 	}
 	p.expect(tRightBrace)
 	m.Span = p.spanFrom(start)

@@ -260,12 +260,7 @@ func (p *parser) mapProjection() Expr {
 	p.enter()
 	p.expect(tLeftBrace)
 	if !p.at(tRightBrace) {
-		for {
-			m.Items = append(m.Items, p.mapProjectionItem())
-			if !p.accept(tComma) {
-				break
-			}
-		}
+		m.Items = commas(p, p.mapProjectionItem)
 	}
 	p.expect(tRightBrace)
 	m.Span = p.spanFrom(start)

@@ -9,12 +9,7 @@ import (
 func (p *parser) pattern() *Pattern {
 	start := p.start()
 	pattern := &Pattern{Mode: p.matchMode()}
-	for {
-		pattern.Paths = append(pattern.Paths, p.path())
-		if !p.accept(tComma) {
-			break
-		}
-	}
+	pattern.Paths = commas(p, p.path)
 	pattern.Span = p.spanFrom(start)
 	return pattern
 }

@@ -22,7 +22,7 @@ func (p *parser) merge(start Pos) Clause {
 			p.expectWord(kMatch)
 		}
 		p.expectWord(kSet)
-		a.Items = p.setItems()
+		a.Items = commas(p, p.setItem)
 		a.Span = p.spanFrom(at)
 		m.Actions = append(m.Actions, a)
 	}
@@ -32,31 +32,25 @@ func (p *parser) merge(start Pos) Clause {
 
 func (p *parser) set(start Pos) Clause {
 	p.expectWord(kSet)
-	s := &Set{Items: p.setItems()}
+	s := &Set{Items: commas(p, p.setItem)}
 	s.Span = p.spanFrom(start)
 	return s
 }
 
-func (p *parser) setItems() []SetItem {
-	var items []SetItem
-	for {
-		start := p.start()
-		item := p.setTarget()
-		if item.Op != ":" {
-			item.Op = "="
-			if _, ok := item.Target.(*Variable); ok && p.accept(tPlusEq) {
-				item.Op = "+="
-			} else {
-				p.expect(tEq)
-			}
-			item.Value = p.expr()
+func (p *parser) setItem() SetItem {
+	start := p.start()
+	item := p.setTarget()
+	if item.Op != ":" {
+		item.Op = "="
+		if _, ok := item.Target.(*Variable); ok && p.accept(tPlusEq) {
+			item.Op = "+="
+		} else {
+			p.expect(tEq)
 		}
-		item.Span = p.spanFrom(start)
-		items = append(items, item)
-		if !p.accept(tComma) {
-			return items
-		}
+		item.Value = p.expr()
 	}
+	item.Span = p.spanFrom(start)
+	return item
 }
 
 // setTarget reads v, expr.key, v[expr] or v:Labels.
@@ -92,16 +86,12 @@ func (p *parser) setTarget() SetItem {
 
 func (p *parser) remove(start Pos) Clause {
 	p.expectWord(kRemove)
-	r := &Remove{}
-	for {
+	r := &Remove{Items: commas(p, func() SetItem {
 		at := p.start()
 		item := p.setTarget()
 		item.Span = p.spanFrom(at)
-		r.Items = append(r.Items, item)
-		if !p.accept(tComma) {
-			break
-		}
-	}
+		return item
+	})}
 	r.Span = p.spanFrom(start)
 	return r
 }
