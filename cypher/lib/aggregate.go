@@ -138,27 +138,36 @@ func onlyNumbers(name string, v value.Value) error {
 		"%s(…) can only handle numerical values or null, but received: %s", name, value.Describe(v))
 }
 
-// quantity checks the values of a sum or average: all numbers, or all durations.
+// quantity takes the values of a sum or average, all numbers or all durations, and
+// adds the durations.
 type quantity struct {
-	name    string
-	numbers bool
-	times   bool
+	numbers  bool
+	times    bool
+	count    int64
+	duration temporal.Duration
 }
 
-func (q *quantity) check(v value.Value) error {
+// take looks at a value for an aggregate; isNumber says that there is a number to add.
+func (q *quantity) take(name string, v value.Value) (isNumber bool, err error) {
 	switch {
+	case v.IsNull():
+		return false, nil
 	case v.IsNumber():
 		q.numbers = true
 	case v.Kind() == value.KindDuration:
 		q.times = true
 	default:
-		return value.Errorf(value.TypeError, value.InvalidArgumentType,
-			"%s(…) can only handle numerical values, duration, or null, but received: %s", q.name, value.Describe(v))
+		return false, value.Errorf(value.TypeError, value.InvalidArgumentType,
+			"%s(…) can only handle numerical values, duration, or null, but received: %s", name, value.Describe(v))
 	}
 	if q.numbers && q.times {
-		return value.Errorf(value.TypeError, value.InvalidArgumentType, "%s(…) cannot mix number and duration", q.name)
+		return false, value.Errorf(value.TypeError, value.InvalidArgumentType, "%s(…) cannot mix number and duration", name)
 	}
-	return nil
+	q.count++
+	if q.times {
+		q.duration, err = q.duration.Add(v.Duration())
+	}
+	return q.numbers, value.FromTemporal(err)
 }
 
 // summer adds integers as long as they fit, then goes on in floats.
@@ -167,23 +176,14 @@ type summer struct {
 	ints     int64
 	floats   float64
 	floating bool
-	duration temporal.Duration
 }
 
 func (s *summer) Add(args []value.Value) error {
 	v := args[0]
-	if v.IsNull() {
-		return nil
-	}
-	s.name = "SUM"
-	if err := s.check(v); err != nil {
+	if isNumber, err := s.take("SUM", v); !isNumber {
 		return err
 	}
 	switch {
-	case v.Kind() == value.KindDuration:
-		var err error
-		s.duration, err = s.duration.Add(v.Duration())
-		return value.FromTemporal(err)
 	case s.floating:
 		s.floats += v.Number()
 	case v.Kind() == value.KindInt:
@@ -212,28 +212,15 @@ func (s *summer) Result() (value.Value, error) {
 // overflow.
 type averager struct {
 	quantity
-	count    int64
-	average  float64
-	duration temporal.Duration
+	average float64
 }
 
 func (a *averager) Add(args []value.Value) error {
-	v := args[0]
-	if v.IsNull() {
-		return nil
+	isNumber, err := a.take("AVG", args[0])
+	if isNumber {
+		a.average += (args[0].Number() - a.average) / float64(a.count)
 	}
-	a.name = "AVG"
-	if err := a.check(v); err != nil {
-		return err
-	}
-	a.count++
-	if v.Kind() == value.KindDuration {
-		var err error
-		a.duration, err = a.duration.Add(v.Duration())
-		return value.FromTemporal(err)
-	}
-	a.average += (v.Number() - a.average) / float64(a.count)
-	return nil
+	return err
 }
 
 func (a *averager) Result() (value.Value, error) {
