@@ -45,34 +45,18 @@ func generate(out string, nodes, relationships, issues, records int, seed uint64
 		}
 	}
 	if issues > 0 {
-		return write(filepath.Join(out, ".beads", "issues.jsonl"), func(w io.Writer) error {
+		return bench.WriteFile(filepath.Join(out, ".beads", "issues.jsonl"), func(w io.Writer) error {
 			return bench.WriteIssues(w, issues, seed)
 		})
 	}
 	t := bench.NewTracker(nodes, relationships, seed)
-	err := write(filepath.Join(out, "graph.jsonl"), func(w io.Writer) error { return exchange.WriteJSONL(w, t.Graph) })
+	err := bench.WriteFile(filepath.Join(out, "graph.jsonl"), func(w io.Writer) error { return exchange.WriteJSONL(w, t.Graph) })
 	if err != nil {
 		return err
 	}
-	return write(filepath.Join(out, "params.json"), func(w io.Writer) error {
+	return bench.WriteFile(filepath.Join(out, "params.json"), func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		return e.Encode(t.Params)
 	})
-}
-
-// write makes a file and the folders that lead to it.
-func write(name string, content func(io.Writer) error) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	if err := content(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -32,9 +31,6 @@ func writeData(dir string, nodes, relationships int) error {
 		return fmt.Errorf("%d nodes, %d relationships: want at least 500, and five relationships for each", nodes, relationships)
 	}
 	t := bench.NewTracker(nodes, relationships, 1)
-	if err := os.MkdirAll(filepath.Join(dir, "csv"), 0o755); err != nil {
-		return err
-	}
 	if err := writeTables(dir, t.Graph); err != nil {
 		return err
 	}
@@ -43,7 +39,7 @@ func writeData(dir string, nodes, relationships int) error {
 		questions = append(questions, question{q.Name, q.Text, append([]string{}, q.Params...)})
 	}
 	for name, v := range map[string]any{"questions.json": questions, "keys.json": keys, "params.json": t.Params} {
-		err := write(filepath.Join(dir, name), func(w io.Writer) error {
+		err := bench.WriteFile(filepath.Join(dir, name), func(w io.Writer) error {
 			e := json.NewEncoder(w)
 			e.SetEscapeHTML(false)
 			e.SetIndent("", " ")
@@ -54,7 +50,7 @@ func writeData(dir string, nodes, relationships int) error {
 		}
 	}
 	// Last: who finds this file finds the others.
-	return write(filepath.Join(dir, "graph.jsonl"), func(w io.Writer) error { return exchange.WriteJSONL(w, t.Graph) })
+	return bench.WriteFile(filepath.Join(dir, "graph.jsonl"), func(w io.Writer) error { return exchange.WriteJSONL(w, t.Graph) })
 }
 
 // table is a CSV file with its columns.
@@ -108,11 +104,11 @@ func writeTables(dir string, g exchange.Graph) error {
 			t.columns = append(t.columns, name)
 		}
 		slices.Sort(t.columns)
-		if err := write(filepath.Join(dir, "csv", t.name+".csv"), t.writeCSV); err != nil {
+		if err := bench.WriteFile(filepath.Join(dir, "csv", t.name+".csv"), t.writeCSV); err != nil {
 			return err
 		}
 	}
-	return write(filepath.Join(dir, "tables.cypher"), func(w io.Writer) error { return writeStatements(w, tables, kinds) })
+	return bench.WriteFile(filepath.Join(dir, "tables.cypher"), func(w io.Writer) error { return writeStatements(w, tables, kinds) })
 }
 
 func (t *table) writeCSV(w io.Writer) error {
@@ -179,16 +175,4 @@ func writeStatements(w io.Writer, tables []*table, kinds map[string]map[string]s
 	}
 	_, err := io.WriteString(w, strings.Join(append(makes, copies...), "\n")+"\n")
 	return err
-}
-
-func write(name string, content func(io.Writer) error) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	if err := content(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
 }
