@@ -22,11 +22,10 @@ import (
 var Schema []byte
 
 var form = sync.OnceValue(func() *agentfile.Schema {
-	date := agentfile.Hint{Allowed: "YYYY, YYYY-MM, YYYY-MM-DD", Remedy: "write the date as precisely as the document does"}
 	return agentfile.Compile("verdicts.schema.json", Schema, map[string]agentfile.Hint{
 		"verifier":   {Allowed: "at most 32 small letters, digits and hyphens", Remedy: "copy the name from the prompt"},
-		"valid_from": date,
-		"invalid_at": date,
+		"valid_from": agentfile.DateHint,
+		"invalid_at": agentfile.DateHint,
 		"correct":    {Message: "a supported claim needs no correction", Remedy: "remove it, or choose another verdict"},
 		"quote":      {Message: "a supported claim needs the passage that supports it", Remedy: "quote it word for word; if there is none, the claim is not supported"},
 	})

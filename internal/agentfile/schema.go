@@ -24,6 +24,9 @@ type Schema struct {
 // either, and about a list that is too short.
 type Hint struct{ Message, Allowed, Remedy string }
 
+// DateHint is that of a field with a date as it is written.
+var DateHint = Hint{Allowed: "YYYY, YYYY-MM, YYYY-MM-DD", Remedy: "write the date as precisely as the document does"}
+
 // Compile compiles a schema that is part of the program; it panics when that is
 // wrong. Hints are by field name; a forbidden field whose name is not there gets the
 // hint "".

@@ -1,6 +1,7 @@
 package parity
 
 import (
+	"cmp"
 	"slices"
 
 	"bdgraph"
@@ -15,13 +16,14 @@ func (c *checker) reported() []bdgraph.Finding {
 	return slices.Concat(c.corpus.Findings, c.graph.Findings)
 }
 
-// sources returns the id of the document of each node, by which edges name it.
-func (c *checker) sources() map[bdgraph.NodeRef]string {
+// sources returns what tells the id of a node's document, by which edges name it; of a node
+// without one that is its key.
+func (c *checker) sources() func(bdgraph.NodeRef) string {
 	ids := make(map[bdgraph.NodeRef]string, len(c.corpus.Documents))
 	for _, d := range c.corpus.Documents {
 		ids[d.Ref()] = d.ID
 	}
-	return ids
+	return func(n bdgraph.NodeRef) string { return cmp.Or(ids[n], n.Key) }
 }
 
 // dependencies makes sure that each dependency record is one edge, in one
@@ -43,13 +45,10 @@ func (c *checker) dependencies() {
 			excuses[f.Document] += f.Count
 		}
 	}
-	sources := c.sources()
+	sourceOf := c.sources()
 	for _, issue := range c.corpus.Issues {
 		own := bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: issue.ID}
-		source, ok := sources[own]
-		if !ok {
-			source = issue.ID
-		}
+		source := sourceOf(own)
 		for _, d := range issue.Dependencies {
 			other := bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: d.Target}
 			forth, back := record{source, d.Type, own, other}, record{source, d.Type, other, own}
@@ -94,13 +93,10 @@ func (c *checker) supersessions() {
 	for _, f := range c.reported() {
 		reported[line{f.Place.File, f.Place.Line}] = true
 	}
-	sources := c.sources()
+	sourceOf := c.sources()
 	for _, a := range c.corpus.ADRs {
 		own := bdgraph.NodeRef{Label: bdgraph.ADRLabel, Key: a.Path}
-		source, ok := sources[own]
-		if !ok {
-			source = a.Path
-		}
+		source := sourceOf(own)
 		for _, r := range a.Relations {
 			want := quoted{source: source, quote: r.Quote, own: own}
 			switch r.Kind {
