@@ -51,48 +51,43 @@ func computeDelta(ctx context.Context, session runner, g bdgraph.Graph) (*delta,
 	if err != nil {
 		return nil, err
 	}
-	d.deleteNodes = more
-	for i := range g.Nodes {
-		n := &g.Nodes[i]
-		key := storedKey{string(n.Label), n.Key}
-		switch found, ok := nodes[key]; {
-		case !ok:
-			d.createNodes = append(d.createNodes, n)
-			continue
-		case found.hash != n.Hash():
-			d.updateNodes = append(d.updateNodes, update[*bdgraph.Node]{found.elementID, n})
-		default:
-			d.unchanged.nodes++
-		}
-		delete(nodes, key)
-	}
-	for _, gone := range nodes {
-		d.deleteNodes = append(d.deleteNodes, gone.elementID)
-	}
+	d.createNodes, d.updateNodes, d.deleteNodes, d.unchanged.nodes = compare(nodes, g.Nodes,
+		func(n *bdgraph.Node) storedKey { return storedKey{string(n.Label), n.Key} }, (*bdgraph.Node).Hash)
+	d.deleteNodes = append(d.deleteNodes, more...)
 
 	edges, more, err := readStored(ctx, session, readEdgesCypher)
 	if err != nil {
 		return nil, err
 	}
-	d.deleteEdges = more
-	for i := range g.Edges {
-		e := &g.Edges[i]
-		key := storedKey{string(e.Type), e.ID}
-		switch found, ok := edges[key]; {
-		case !ok:
-			d.createEdges = append(d.createEdges, e)
-			continue
-		case found.hash != e.Hash():
-			d.updateEdges = append(d.updateEdges, update[*bdgraph.Edge]{found.elementID, e})
-		default:
-			d.unchanged.edges++
-		}
-		delete(edges, key)
-	}
-	for _, gone := range edges {
-		d.deleteEdges = append(d.deleteEdges, gone.elementID)
-	}
+	d.createEdges, d.updateEdges, d.deleteEdges, d.unchanged.edges = compare(edges, g.Edges,
+		func(e *bdgraph.Edge) storedKey { return storedKey{string(e.Type), e.ID} }, (*bdgraph.Edge).Hash)
+	d.deleteEdges = append(d.deleteEdges, more...)
 	return d, nil
+}
+
+// compare tells which elements the database lacks, which it has otherwise, which of its
+// own are gone, and how many are the same. It takes those that are found out of found.
+func compare[E any](found map[storedKey]stored, elements []E, key func(*E) storedKey, hash func(*E) string) (
+	create []*E, changed []update[*E], gone []string, same int,
+) {
+	for i := range elements {
+		e := &elements[i]
+		at := key(e)
+		switch old, ok := found[at]; {
+		case !ok:
+			create = append(create, e)
+			continue
+		case old.hash != hash(e):
+			changed = append(changed, update[*E]{old.elementID, e})
+		default:
+			same++
+		}
+		delete(found, at)
+	}
+	for _, old := range found {
+		gone = append(gone, old.elementID)
+	}
+	return create, changed, gone, same
 }
 
 const readEdgesCypher = "MATCH ()-[r]->() WHERE r." + bdgraph.HashProperty + " IS NOT NULL " +
