@@ -315,3 +315,12 @@ func TestAConflictInARecordIsToldAndReadThrough(t *testing.T) {
 		t.Error("the text lost its markers")
 	}
 }
+
+func TestATitleInFrontMatterComesBeforeALowerHeading(t *testing.T) {
+	r := read(t, Options{Root: project(t, map[string]string{
+		"docs/adr/D-008-prices.md": "---\nid: D-008\ntitle: Prices in tables\nstatus: accepted\n---\n\n## What led to it\n",
+	})})
+	if len(r.ADRs) != 1 || r.ADRs[0].Title != "Prices in tables" || r.ADRs[0].ID != "ADR-008" {
+		t.Errorf("%+v", r.ADRs)
+	}
+}

@@ -35,6 +35,7 @@ func newRecord(file file, text string) *record {
 			r.adr.Title, r.titleNumber = "", ""
 		}
 	}
+	heading := r.titleNumber
 	for _, f := range o.front {
 		if len(f.values) == 0 {
 			continue
@@ -45,7 +46,7 @@ func newRecord(file file, text string) *record {
 			if r.titleNumber == "" {
 				r.titleNumber, r.titleNumberLine = number, f.line
 			}
-			if r.adr.Title == "" || r.titleNumber == number && len(o.headings) > 0 && o.headings[0].level > 1 {
+			if r.adr.Title == "" || (heading == "" || heading == number) && len(o.headings) > 0 && o.headings[0].level > 1 {
 				r.adr.Title = title
 			}
 		case "id", "number", "adr", "adr_id", "adr-id", "adr_number", "adr-number":

@@ -56,6 +56,9 @@ func (c *clauses) articleBeforeScope(gap []int) bool {
 // tail returns the words after a record when one of them says that a part is meant.
 func (c *clauses) tail(gap []int) string {
 	for n, i := range gap {
+		if strings.Contains(":：", c.ts[i].word) && !c.partAt(c.skipMarks(i+1)) {
+			return "" // "ADR 3: the page is gone, only the feed stays" tells what it does
+		}
 		if next, ok := c.h.w.is("partial", c.ts, i); ok {
 			from := n
 			for n < len(gap) && gap[n] < next {

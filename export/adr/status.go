@@ -213,7 +213,7 @@ func (c *clauses) fromWord(i int) (out statusReading) {
 		}
 		out.several = !out.known
 	}
-	if w := c.skipMarksBut("?", next); w < len(c.ts) && c.ts[w].word == "?" {
+	if w := c.skipMarksBut("?", next); w < len(c.ts) && c.ts[w].word == "?" || c.unknownAfterArrow(next) {
 		out.status, out.known = "", false
 	}
 	return out
@@ -571,6 +571,22 @@ func (c *clauses) afterArrow() int {
 		}
 	}
 	return 0
+}
+
+// unknownAfterArrow reports whether an arrow right after a status leads to a word that
+// nobody knows: "Proposed → baked".
+func (c *clauses) unknownAfterArrow(i int) bool {
+	i = skipBlanks(c.ts, i)
+	if i >= len(c.ts) || c.ts[i].word != "→" && c.ts[i].word != "⇒" {
+		return false
+	}
+	if i = c.skipMarks(i + 1); i >= len(c.ts) || c.ts[i].kind != wordToken || c.remarkAt(i) {
+		return false
+	}
+	_, _, record := c.reference(i, false)
+	_, relation := c.relationAt(i)
+	_, _, _, status := c.statusAt(i)
+	return !record && !relation && !status
 }
 
 // inRecord reports whether a number stands where a record's would.

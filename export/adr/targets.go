@@ -218,7 +218,7 @@ func (c *clauses) articleBefore(i int) bool {
 // listedAfter reports whether a semicolon only separates one record from the
 // next: "ADR 3; ADR 4". One that begins a sentence is followed by more words.
 func (c *clauses) listedAfter(i int) bool {
-	if w := c.ts[i].word; w != ";" && w != "；" {
+	if !strings.Contains(";；·•", c.ts[i].word) {
 		return false
 	}
 	_, next, ok := c.reference(c.skipMarks(i+1), !c.prose)
