@@ -189,7 +189,11 @@ func (c *clauses) aside(open int) int {
 			c.h.find("relation_without_target", bdgraph.Info, inner.lineAt(0), "no record is named: "+quoted(inner.text), "name it by number, path or link")
 		}
 	case c.inStatus && (was || slices.ContainsFunc(sub.stated, statedRelation.ends)):
-		c.h.find("aside_relation", bdgraph.Info, inner.lineAt(0),
+		severity := bdgraph.Info
+		if !was && c.inForce {
+			severity = bdgraph.Warning // the record may be over
+		}
+		c.h.find("aside_relation", severity, inner.lineAt(0),
 			"a relation in parentheses after a status counts as history: "+quoted(inner.text),
 			"write it on a line of its own if it holds")
 	default:
