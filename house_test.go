@@ -53,6 +53,7 @@ var house = []room{
 		"bdgraph", "bdgraph/export", "bdgraph/phase1", "bdgraph/phase2", "bdgraph/verify", "bdgraph/validtime",
 		"bdgraph/store", "bdgraph/internal", "bdgraph/internal/files",
 	}},
+	{path: "bdgraph/internal/pipeline/pipelinetest", own: []string{"bdgraph/demo", "bdgraph/export", "bdgraph/internal", "bdgraph/internal/pipeline"}},
 	{path: "bdgraph/internal/parity", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/ask"}},
 	{path: "bdgraph/cmd", own: []string{"*"}, libraries: true},
 	{path: "bdgraph/bench", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store"}},

@@ -16,10 +16,8 @@ import (
 
 	"bdgraph"
 	"bdgraph/demo"
-	"bdgraph/export"
-	"bdgraph/export/beads"
-	"bdgraph/internal/config"
 	"bdgraph/internal/pipeline"
+	"bdgraph/internal/pipeline/pipelinetest"
 	"bdgraph/internal/testenv"
 	"bdgraph/mcpserver"
 	"bdgraph/store"
@@ -39,18 +37,9 @@ var demoGraph = sync.OnceValues(func() (pipeline.Built, error) {
 		return pipeline.Built{}, err
 	}
 	defer os.RemoveAll(dir)
-	if err := demo.Write(dir); err != nil {
-		return pipeline.Built{}, err
-	}
-	p, err := config.Load(config.Options{Dir: dir})
+	in, err := pipelinetest.Demo(dir)
 	if err != nil {
 		return pipeline.Built{}, err
-	}
-	in := pipeline.Inputs{
-		Sources:   export.Sources{Root: dir, Version: "test", Zone: p.Location(), Beads: beads.Options{Mode: beads.ModeFiles, Environ: []string{}}},
-		CorpusDir: p.State("corpus"), Vocabulary: p.Vocabulary(), SeedRules: true, Now: demo.Now,
-		Extracted: pipeline.Folder{FS: os.DirFS(p.Path(p.ExtractedDir)), Path: "extracted"},
-		Verdicts:  pipeline.Folder{FS: os.DirFS(p.Path(p.VerdictsDir)), Path: "verdicts"},
 	}
 	corpus, err := pipeline.ReadCorpus(context.Background(), in)
 	if err != nil {

@@ -9,29 +9,8 @@ import (
 	"testing"
 
 	"bdgraph"
+	"bdgraph/internal/testenv"
 )
-
-// project writes files below a new folder; names end in / for folders.
-func project(t testing.TB, files map[string]string) string {
-	t.Helper()
-	root := t.TempDir()
-	for name, text := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(name, "/") {
-			if err := os.MkdirAll(path, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return root
-}
 
 func read(t testing.TB, o Options) Result {
 	t.Helper()
@@ -69,7 +48,7 @@ func TestFoldersAreFound(t *testing.T) {
 			for _, f := range tt.files {
 				files[f] = accepted
 			}
-			if r := read(t, Options{Root: project(t, files)}); !slices.Equal(r.Folders, tt.want) {
+			if r := read(t, Options{Root: testenv.Project(t, files)}); !slices.Equal(r.Folders, tt.want) {
 				t.Errorf("folders %v, want %v", r.Folders, tt.want)
 			}
 		})
@@ -77,7 +56,7 @@ func TestFoldersAreFound(t *testing.T) {
 }
 
 func TestConfiguredFolders(t *testing.T) {
-	root := project(t, map[string]string{"vendor/lib/adr/0001-a.md": accepted, "docs/adr/0002-b.md": accepted})
+	root := testenv.Project(t, map[string]string{"vendor/lib/adr/0001-a.md": accepted, "docs/adr/0002-b.md": accepted})
 	r := read(t, Options{Root: root, Folders: []string{"vendor/lib/adr"}})
 	if len(r.ADRs) != 1 || r.ADRs[0].Path != "vendor/lib/adr/0001-a.md" {
 		t.Errorf("records %v", r.ADRs)
@@ -88,8 +67,8 @@ func TestConfiguredFolders(t *testing.T) {
 }
 
 func TestLinksAndOddFiles(t *testing.T) {
-	outside := project(t, map[string]string{"secret.md": accepted})
-	root := project(t, map[string]string{
+	outside := testenv.Project(t, map[string]string{"secret.md": accepted})
+	root := testenv.Project(t, map[string]string{
 		"docs/adr/0001-a.md": accepted, "elsewhere/0009-z.md": accepted,
 		"docs/adr/0002-huge.md": strings.Repeat("x", maxFileSize+1),
 	})
@@ -129,7 +108,7 @@ func TestUnreadableFile(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("NOT RUN: root reads every file")
 	}
-	root := project(t, map[string]string{"docs/adr/0001-a.md": accepted, "docs/adr/0002-b.md": accepted})
+	root := testenv.Project(t, map[string]string{"docs/adr/0001-a.md": accepted, "docs/adr/0002-b.md": accepted})
 	if err := os.Chmod(filepath.Join(root, "docs/adr/0002-b.md"), 0); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +119,7 @@ func TestUnreadableFile(t *testing.T) {
 }
 
 func TestOptionErrors(t *testing.T) {
-	root := project(t, map[string]string{"docs/adr/0001-a.md": accepted, "words.toml": "[xx.fields]\nstate = [\"status\"]\n", "bad.toml": "[["})
+	root := testenv.Project(t, map[string]string{"docs/adr/0001-a.md": accepted, "words.toml": "[xx.fields]\nstate = [\"status\"]\n", "bad.toml": "[["})
 	if _, err := Read(Options{Root: root, DateOrder: "ydm"}); !errors.Is(err, ErrOptions) {
 		t.Errorf("date order: %v", err)
 	}
@@ -155,7 +134,7 @@ func TestOptionErrors(t *testing.T) {
 }
 
 func TestOwnWords(t *testing.T) {
-	root := project(t, map[string]string{
+	root := testenv.Project(t, map[string]string{
 		"docs/adr/0001-a.md": "# 1. Een besluit\n\n- Toestand: vervangen door ADR 2\n\n## Waarom\n\nDaarom.\n",
 		"docs/adr/0002-b.md": "# 2. Nog een\n\n- Status: aanvaard\n",
 		"nl.toml": `
@@ -200,7 +179,7 @@ func TestReadIsDeterministic(t *testing.T) {
 }
 
 func TestSectionsEndWhereTheNextOneBegins(t *testing.T) {
-	root := project(t, map[string]string{"docs/adr/0001-a.md": "# 1. A\n\n## Context\n\ntext\n\n### Detail\n\nmore\n\n## Decision\n\nend\n"})
+	root := testenv.Project(t, map[string]string{"docs/adr/0001-a.md": "# 1. A\n\n## Context\n\ntext\n\n### Detail\n\nmore\n\n## Decision\n\nend\n"})
 	var got []string
 	for _, s := range read(t, Options{Root: root}).ADRs[0].Sections {
 		got = append(got, s.Heading, s.Role, string(rune('0'+s.Level)), strings.Repeat("|", s.Line)+strings.Repeat(".", s.EndLine-s.Line))
@@ -301,7 +280,7 @@ func FuzzRecord(f *testing.F) {
 }
 
 func TestAConflictInARecordIsToldAndReadThrough(t *testing.T) {
-	r := read(t, Options{Root: project(t, map[string]string{
+	r := read(t, Options{Root: testenv.Project(t, map[string]string{
 		"docs/adr/0001-queue.md": "# 1. Queue\n\n<<<<<<< HEAD\nStatus: accepted\n||||||| base\nStatus: proposed\n=======\nStatus: rejected\n>>>>>>> theirs\n",
 	})})
 	if len(r.ADRs) != 1 || r.ADRs[0].Status != bdgraph.StatusAccepted || r.ADRs[0].StatusLine != 4 || r.ADRs[0].Title != "Queue" {
@@ -317,7 +296,7 @@ func TestAConflictInARecordIsToldAndReadThrough(t *testing.T) {
 }
 
 func TestATitleInFrontMatterComesBeforeALowerHeading(t *testing.T) {
-	r := read(t, Options{Root: project(t, map[string]string{
+	r := read(t, Options{Root: testenv.Project(t, map[string]string{
 		"docs/adr/D-008-prices.md": "---\nid: D-008\ntitle: Prices in tables\nstatus: accepted\n---\n\n## What led to it\n",
 	})})
 	if len(r.ADRs) != 1 || r.ADRs[0].Title != "Prices in tables" || r.ADRs[0].ID != "ADR-008" {

@@ -52,7 +52,7 @@ func reframe2(b *testing.B) []byte {
 func BenchmarkStores(b *testing.B) {
 	for _, size := range []int{1_000, 10_000, 100_000} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			root := project(b, map[string]string{".beads/issues.jsonl": generated(size)})
+			root := testenv.Project(b, map[string]string{".beads/issues.jsonl": generated(size)})
 			for b.Loop() {
 				r, err := beads.Read(context.Background(), beads.Options{Root: root, Mode: beads.ModeFiles, Environ: []string{}, Now: today})
 				if err != nil || len(r.Issues) != size {

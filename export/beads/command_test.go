@@ -21,29 +21,6 @@ import (
 	"bdgraph/internal/testenv"
 )
 
-// project makes a project folder from file names and contents; a name that
-// ends in / is an empty folder.
-func project(t testing.TB, files map[string]string) string {
-	t.Helper()
-	root := t.TempDir()
-	for name, content := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(name, "/") {
-			if err := os.MkdirAll(path, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return root
-}
-
 // snapshot hashes every file below a folder, with its mode and time.
 func snapshot(t testing.TB, root string) map[string]string {
 	t.Helper()
@@ -258,7 +235,7 @@ func TestEveryVersionAnswersWithoutTouchingTheStore(t *testing.T) {
 		{"a build with a suffix", standIn{Version: "v1.2.2-dc4", Flags: flags1_0, Recordings: v1}, dolt("1.2.1"), 11, 13, 2, 3, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			root := project(t, c.store)
+			root := testenv.Project(t, c.store)
 			before := snapshot(t, root)
 			copies := t.TempDir()
 			t.Setenv("TMPDIR", copies)
@@ -292,7 +269,7 @@ func TestEveryVersionAnswersWithoutTouchingTheStore(t *testing.T) {
 
 func TestWispsAreAskedForWhenWanted(t *testing.T) {
 	s := standIn{Version: "1.0.5", Flags: flags1_0, Recordings: testenv.Shared(t, "bd-recordings", "v1.0.5")}
-	root := project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
+	root := testenv.Project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
 	r, err := readWith(t, root, s, beads.Options{Ephemeral: true})
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +282,7 @@ func TestWispsAreAskedForWhenWanted(t *testing.T) {
 
 func TestPersonalDataIsKeptOnlyWhenWanted(t *testing.T) {
 	s := standIn{Version: "1.0.5", Flags: flags1_0, Recordings: testenv.Shared(t, "bd-recordings", "v1.0.5")}
-	root := project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
+	root := testenv.Project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
 	r, err := readWith(t, root, s, beads.Options{PersonalData: true})
 	if err != nil {
 		t.Fatal(err)
@@ -319,7 +296,7 @@ func TestPersonalDataIsKeptOnlyWhenWanted(t *testing.T) {
 func TestTheEnvironmentOfACallIsSetAndCleared(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	s := standIn{Version: "1.0.5", Flags: flags1_0, Recordings: testenv.Shared(t, "bd-recordings", "v1.0.5"), Log: log}
-	root := project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
+	root := testenv.Project(t, map[string]string{doltStore: "x", ".beads/.local_version": "1.0.5"})
 	r, err := readWith(t, root, s, beads.Options{}, "BEADS_MAX_ROWS=5", "CLAUDE_CODE=1", "BD_AGENT_MODE=1", "BD_JSON_ENVELOPE=1", "BD_ACTOR=ada")
 	if err != nil {
 		t.Fatal(err)
@@ -394,7 +371,7 @@ func TestRecordedFailuresEndInDataAndAWord(t *testing.T) {
 				s.SQLite, s.Flags = true, flags0_47
 				store = map[string]string{".beads/issues.jsonl": files, ".beads/beads.db": "SQLite"}
 			}
-			root := project(t, store)
+			root := testenv.Project(t, store)
 			before := snapshot(t, root)
 			r, err := readWith(t, root, s, beads.Options{})
 			if err != nil {
@@ -424,7 +401,7 @@ func TestRecordedFailuresEndInDataAndAWord(t *testing.T) {
 func TestAFailureNamesItsFirstTellingLine(t *testing.T) {
 	answer := strings.TrimSuffix(testenv.Shared(t, "bd-recordings", "v1.0.5", "failures", "nodb.out"), ".out")
 	s := standIn{Version: "1.0.5", Flags: flags1_0, Answers: map[string]string{"export": answer}, Exit: map[string]int{"export": 1}}
-	root := project(t, map[string]string{doltStore: "x"})
+	root := testenv.Project(t, map[string]string{doltStore: "x"})
 	_, err := readWith(t, root, s, beads.Options{})
 	if err == nil || errors.Is(err, beads.ErrNoStore) {
 		t.Fatalf("error %v", err)
@@ -440,7 +417,7 @@ func TestTheContextStopsACall(t *testing.T) {
 	s := standIn{Version: "1.0.5", HangOn: "version"}
 	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer cancel()
-	_, err := beads.Read(ctx, beads.Options{Root: project(t, map[string]string{doltStore: "x"}), Environ: s.environ(t)})
+	_, err := beads.Read(ctx, beads.Options{Root: testenv.Project(t, map[string]string{doltStore: "x"}), Environ: s.environ(t)})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)
 	}
@@ -449,7 +426,7 @@ func TestTheContextStopsACall(t *testing.T) {
 func TestFilesAloneNeedNoCommand(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	s := standIn{Version: "0.47.1", SQLite: true, Flags: flags0_47, Log: log}
-	root := project(t, map[string]string{".beads/issues.jsonl": `{"id":"a-1","title":"A","created_at":"2026-01-01T00:00:00Z"}`})
+	root := testenv.Project(t, map[string]string{".beads/issues.jsonl": `{"id":"a-1","title":"A","created_at":"2026-01-01T00:00:00Z"}`})
 	before := snapshot(t, root)
 	for _, mode := range []string{beads.ModeAuto, beads.ModeFiles} {
 		r, err := readWith(t, root, s, beads.Options{Mode: mode})
@@ -471,7 +448,7 @@ func TestFilesAloneNeedNoCommand(t *testing.T) {
 }
 
 func TestWithoutBDOnlyADatabaseIsAnError(t *testing.T) {
-	root := project(t, map[string]string{".beads/beads.db": "SQLite"})
+	root := testenv.Project(t, map[string]string{".beads/beads.db": "SQLite"})
 	for _, mode := range []string{beads.ModeAuto, beads.ModeCommand, beads.ModeFiles} {
 		_, err := beads.Read(context.Background(), beads.Options{Root: root, Mode: mode, Environ: []string{"PATH=" + t.TempDir()}})
 		if err == nil || errors.Is(err, beads.ErrNoStore) {
@@ -488,7 +465,7 @@ func TestEachIssueComesFromItsNewerSide(t *testing.T) {
 	if err := os.WriteFile(answer+".out", []byte(export), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	root := project(t, map[string]string{doltStore: "x", ".beads/issues.jsonl": `{"id":"a-1","title":"older in file","created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-02T00:00:00Z"}
+	root := testenv.Project(t, map[string]string{doltStore: "x", ".beads/issues.jsonl": `{"id":"a-1","title":"older in file","created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-02T00:00:00Z"}
 {"id":"a-2","title":"newer in file","status":"closed","created_at":"2026-01-01T00:00:00Z","closed_at":"2026-01-02T00:00:00Z"}
 {"id":"a-3","title":"only in file","created_at":"2026-01-01T00:00:00Z"}
 {"id":"a-4","title":"a wisp","created_at":"2026-01-01T00:00:00Z","ephemeral":true}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"bdgraph/export/beads"
+	"bdgraph/internal/testenv"
 )
 
 func TestTimesAreReadAsHandsAndDatabasesWriteThem(t *testing.T) {
@@ -124,7 +125,7 @@ func TestAStoreThatYieldsNothingIsTold(t *testing.T) {
 }
 
 func TestWhatIsNoFileIsNeitherReadNorWaitedFor(t *testing.T) {
-	root := project(t, map[string]string{".beads/beads.jsonl": issueLine("a-1", "")})
+	root := testenv.Project(t, map[string]string{".beads/beads.jsonl": issueLine("a-1", "")})
 	file := filepath.Join(root, ".beads", "issues.jsonl")
 	read := func() (beads.Result, error) {
 		return beads.Read(context.Background(), beads.Options{Root: root, Mode: beads.ModeFiles, Environ: []string{}, Now: today})

@@ -14,12 +14,13 @@ import (
 	"time"
 
 	"bdgraph/export/beads"
+	"bdgraph/internal/testenv"
 )
 
 func TestAHangingCommandIsStoppedWithItsChildren(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	s := standIn{Version: "1.0.5", Flags: flags1_0, HangOn: "export", Log: log}
-	root := project(t, map[string]string{doltStore: "x", ".beads/issues.jsonl": `{"id":"a-1","title":"A","created_at":"2026-01-01T00:00:00Z"}`})
+	root := testenv.Project(t, map[string]string{doltStore: "x", ".beads/issues.jsonl": `{"id":"a-1","title":"A","created_at":"2026-01-01T00:00:00Z"}`})
 	r, err := readWith(t, root, s, beads.Options{Timeout: 2 * time.Second})
 	if err != nil {
 		t.Fatal(err)

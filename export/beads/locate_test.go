@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bdgraph/export/beads"
+	"bdgraph/internal/testenv"
 )
 
 func TestTheStoreIsFoundAsBDFindsIt(t *testing.T) {
@@ -78,7 +79,7 @@ func TestTheStoreIsFoundAsBDFindsIt(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			root := project(t, c.files)
+			root := testenv.Project(t, c.files)
 			var environ []string
 			if c.environ != nil {
 				environ = c.environ(root)
@@ -109,7 +110,7 @@ func TestTheStoreIsFoundAsBDFindsIt(t *testing.T) {
 }
 
 func TestANamedFolderHasToExist(t *testing.T) {
-	root := project(t, map[string]string{".beads/issues.jsonl": issueLine("a-1", "")})
+	root := testenv.Project(t, map[string]string{".beads/issues.jsonl": issueLine("a-1", "")})
 	_, err := beads.Read(context.Background(), beads.Options{Root: root, Environ: []string{"BEADS_DIR=/nowhere/at/all"}})
 	if err == nil || !strings.Contains(err.Error(), "BEADS_DIR, /nowhere/at/all") {
 		t.Errorf("error %v", err)
@@ -117,7 +118,7 @@ func TestANamedFolderHasToExist(t *testing.T) {
 }
 
 func TestAFileThatCannotBeReadIsAnError(t *testing.T) {
-	root := project(t, map[string]string{".beads/issues.jsonl": "x"})
+	root := testenv.Project(t, map[string]string{".beads/issues.jsonl": "x"})
 	if err := os.Chmod(filepath.Join(root, ".beads", "issues.jsonl"), 0); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"bdgraph/export/beads"
+	"bdgraph/internal/testenv"
 )
 
 func TestAStoreThatMayNotBeListedIsAnError(t *testing.T) {
@@ -19,7 +20,7 @@ func TestAStoreThatMayNotBeListedIsAnError(t *testing.T) {
 		t.Skip("NOT RUN: root reads everything")
 	}
 	for _, folder := range []string{".beads", ".beads/backup"} {
-		root := project(t, map[string]string{".beads/backup/issues.jsonl": issueLine("a-1", "")})
+		root := testenv.Project(t, map[string]string{".beads/backup/issues.jsonl": issueLine("a-1", "")})
 		closed := filepath.Join(root, filepath.FromSlash(folder))
 		if err := unix.Chmod(closed, 0o111); err != nil {
 			t.Fatal(err)
@@ -35,7 +36,7 @@ func TestAStoreThatMayNotBeListedIsAnError(t *testing.T) {
 }
 
 func TestAPipeInPlaceOfAFileIsRefused(t *testing.T) {
-	root := project(t, map[string]string{".beads/beads.jsonl": issueLine("a-1", "")})
+	root := testenv.Project(t, map[string]string{".beads/beads.jsonl": issueLine("a-1", "")})
 	if err := unix.Mkfifo(filepath.Join(root, ".beads", "issues.jsonl"), 0o644); err != nil {
 		t.Skip("NOT RUN, pipes cannot be made here:", err)
 	}

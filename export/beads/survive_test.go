@@ -13,6 +13,7 @@ import (
 
 	"bdgraph"
 	"bdgraph/export/beads"
+	"bdgraph/internal/testenv"
 )
 
 // readFiles reads a store made of files below .beads.
@@ -22,7 +23,7 @@ func readFiles(t testing.TB, files map[string]string) beads.Result {
 	for name, content := range files {
 		in[".beads/"+name] = content
 	}
-	r, err := beads.Read(context.Background(), beads.Options{Root: project(t, in), Mode: beads.ModeFiles, Environ: []string{}, Now: today})
+	r, err := beads.Read(context.Background(), beads.Options{Root: testenv.Project(t, in), Mode: beads.ModeFiles, Environ: []string{}, Now: today})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,7 +340,7 @@ func TestWhatIsNoKnowledgeIsLeftOutWithItsReason(t *testing.T) {
 	if n := codesOf(r.Findings)["beads_left_out"]; n != 10 {
 		t.Errorf("findings for %d of 10", n)
 	}
-	root := project(t, map[string]string{".beads/issues.jsonl": files["issues.jsonl"]})
+	root := testenv.Project(t, map[string]string{".beads/issues.jsonl": files["issues.jsonl"]})
 	kept, err := beads.Read(context.Background(), beads.Options{Root: root, Mode: beads.ModeFiles, Ephemeral: true, Environ: []string{}})
 	if err != nil || !slices.Equal(ids(kept.Issues), []string{"a-1", "a-10", "a-2", "a-3"}) {
 		t.Errorf("with wisps: %v, %v", ids(kept.Issues), err)
@@ -703,7 +704,7 @@ func TestAStoreMayHaveAFileForEachIssue(t *testing.T) {
 func TestAMissingDatabaseIsNamed(t *testing.T) {
 	const dolt = `{"database":"dolt","backend":"dolt","dolt_mode":"embedded","dolt_database":"shop"}`
 	log := map[string]string{".beads/metadata.json": dolt, ".beads/interactions.jsonl": `{"id":"int-1","kind":"field_change","issue_id":"a-1"}` + "\n"}
-	r, err := beads.Read(context.Background(), beads.Options{Root: project(t, log), Environ: []string{}, Now: today})
+	r, err := beads.Read(context.Background(), beads.Options{Root: testenv.Project(t, log), Environ: []string{}, Now: today})
 	if err != nil || !strings.Contains(findingOf(t, r, "beads_no_records").Message, "names the Dolt database shop, which is not in this checkout") {
 		t.Errorf("%v, %v", r.Findings, err)
 	}
@@ -713,7 +714,7 @@ func TestAMissingDatabaseIsNamed(t *testing.T) {
 		"nor JSONL files that bd reads issues from, but beads.left.jsonl":                         {".beads/beads.left.jsonl": issueLine("a-1", "")},
 	} {
 		files[".git/"] = ""
-		_, err := beads.Read(context.Background(), beads.Options{Root: project(t, files), Environ: []string{}})
+		_, err := beads.Read(context.Background(), beads.Options{Root: testenv.Project(t, files), Environ: []string{}})
 		if !errors.Is(err, beads.ErrNoStore) || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
@@ -728,7 +729,7 @@ func TestNoDataIsNoStore(t *testing.T) {
 		"an empty project": {},
 	} {
 		files[".git/"] = ""
-		_, err := beads.Read(context.Background(), beads.Options{Root: project(t, files), Environ: []string{}})
+		_, err := beads.Read(context.Background(), beads.Options{Root: testenv.Project(t, files), Environ: []string{}})
 		if !errors.Is(err, beads.ErrNoStore) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -15,23 +15,8 @@ import (
 	"bdgraph/internal/testenv"
 )
 
-func project(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, text := range files {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
 func TestFlagWinsOverVariableOverFileOverDefault(t *testing.T) {
-	dir := project(t, map[string]string{"bdgraph.toml": "zone = \"Europe/Paris\"\nstate_dir = \"s\"\n[limits]\nrows = 7\ntimeout = \"2s\"\n"})
+	dir := testenv.Project(t, map[string]string{"bdgraph.toml": "zone = \"Europe/Paris\"\nstate_dir = \"s\"\n[limits]\nrows = 7\ntimeout = \"2s\"\n"})
 	p, err := config.Load(config.Options{
 		Dir:     dir,
 		Environ: []string{"BDGRAPH_STATE_DIR=from-env", "BDGRAPH_LIMITS_ROWS=8", "HOME=/"},
@@ -99,7 +84,7 @@ func TestErrorsNamePlaceAndRemedy(t *testing.T) {
 		"all at once":       {file: "zone = \"x\"\nstore = \"y\"\n", wantParts: []string{"zone: ", "store: "}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := config.Load(config.Options{Dir: project(t, map[string]string{"bdgraph.toml": c.file}), Set: c.set, Environ: c.env})
+			_, err := config.Load(config.Options{Dir: testenv.Project(t, map[string]string{"bdgraph.toml": c.file}), Set: c.set, Environ: c.env})
 			if err == nil {
 				t.Fatal("no error")
 			}
@@ -116,7 +101,7 @@ func TestErrorsNamePlaceAndRemedy(t *testing.T) {
 }
 
 func TestProjectIsFoundFromBelow(t *testing.T) {
-	dir := project(t, map[string]string{".beads/issues.jsonl": "", "cmd/api/main.go": ""})
+	dir := testenv.Project(t, map[string]string{".beads/issues.jsonl": "", "cmd/api/main.go": ""})
 	p, err := config.Load(config.Options{Dir: filepath.Join(dir, "cmd", "api")})
 	if err != nil || p.Root != dir {
 		t.Errorf("root %s, %v; want %s", p.Root, err, dir)
@@ -124,18 +109,18 @@ func TestProjectIsFoundFromBelow(t *testing.T) {
 }
 
 func TestAByteOrderMarkIsNoError(t *testing.T) {
-	p, err := config.Load(config.Options{Dir: project(t, map[string]string{"bdgraph.toml": "\ufeffzone = \"Asia/Tokyo\"\r\n"})})
+	p, err := config.Load(config.Options{Dir: testenv.Project(t, map[string]string{"bdgraph.toml": "\ufeffzone = \"Asia/Tokyo\"\r\n"})})
 	if err != nil || p.Zone != "Asia/Tokyo" {
 		t.Errorf("zone %q, %v", p.Zone, err)
 	}
 }
 
 func TestForeignConfigTomlIsLeftAlone(t *testing.T) {
-	p, err := config.Load(config.Options{Dir: project(t, map[string]string{"config.toml": "baseURL = \"https://example.org\"\n"})})
+	p, err := config.Load(config.Options{Dir: testenv.Project(t, map[string]string{"config.toml": "baseURL = \"https://example.org\"\n"})})
 	if err != nil || p.File != "" || len(p.Warnings) != 1 {
 		t.Errorf("file %q, warnings %q, %v", p.File, p.Warnings, err)
 	}
-	p, err = config.Load(config.Options{Dir: project(t, map[string]string{"config.toml": "zone = \"Asia/Tokyo\"\n"})})
+	p, err = config.Load(config.Options{Dir: testenv.Project(t, map[string]string{"config.toml": "zone = \"Asia/Tokyo\"\n"})})
 	if err != nil || p.Zone != "Asia/Tokyo" {
 		t.Errorf("zone %q, %v", p.Zone, err)
 	}
@@ -187,7 +172,7 @@ func TestExampleHoldsEveryKeyWithItsDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := config.Load(config.Options{Dir: project(t, map[string]string{"bdgraph.toml": string(data)})})
+	p, err := config.Load(config.Options{Dir: testenv.Project(t, map[string]string{"bdgraph.toml": string(data)})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +187,7 @@ func TestExampleHoldsEveryKeyWithItsDefault(t *testing.T) {
 	}
 
 	whole := regexp.MustCompile(`(?m)^# (\[|[a-z_]+ = )`).ReplaceAllString(string(data), "$1")
-	p, err = config.Load(config.Options{Dir: project(t, map[string]string{"bdgraph.toml": strings.NewReplacer(
+	p, err = config.Load(config.Options{Dir: testenv.Project(t, map[string]string{"bdgraph.toml": strings.NewReplacer(
 		`parent = "Backend"`, `parent = ""`, `depends_on = ["Store"]`, `depends_on = []`).Replace(whole)})})
 	if err != nil {
 		t.Fatalf("with its comments opened: %v", err)

@@ -11,12 +11,10 @@ import (
 	"testing"
 
 	"bdgraph"
-	"bdgraph/demo"
 	"bdgraph/export"
-	"bdgraph/export/beads"
-	"bdgraph/internal/config"
 	"bdgraph/internal/files"
 	"bdgraph/internal/pipeline"
+	"bdgraph/internal/pipeline/pipelinetest"
 	"bdgraph/internal/testenv"
 )
 
@@ -25,23 +23,11 @@ var update = flag.Bool("update", false, "write demo/golden anew")
 // shop writes the demo's project and returns what a graph of it is built from.
 func shop(t *testing.T) pipeline.Inputs {
 	t.Helper()
-	dir := t.TempDir()
-	if err := demo.Write(dir); err != nil {
-		t.Fatal(err)
-	}
-	p, err := config.Load(config.Options{Dir: dir})
+	in, err := pipelinetest.Demo(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pipeline.Inputs{
-		Sources: export.Sources{
-			Root: dir, Version: "test", Zone: p.Location(),
-			Beads: beads.Options{Mode: beads.ModeFiles, Environ: []string{}},
-		},
-		CorpusDir: p.State("corpus"), Vocabulary: p.Vocabulary(), SeedRules: true, Now: demo.Now,
-		Extracted: pipeline.Folder{FS: os.DirFS(p.Path(p.ExtractedDir)), Path: "extracted"},
-		Verdicts:  pipeline.Folder{FS: os.DirFS(p.Path(p.VerdictsDir)), Path: "verdicts"},
-	}
+	return in
 }
 
 // The corpus and the graph of the demo are committed; building them anew leaves no difference.

@@ -54,6 +54,28 @@ func Shared(t testing.TB, elem ...string) string {
 	return path
 }
 
+// Project makes a folder from file names and contents; a name that ends in / is an
+// empty folder.
+func Project(t testing.TB, contents map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, text := range contents {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		folder, isFolder := path, strings.HasSuffix(name, "/")
+		if !isFolder {
+			folder = filepath.Dir(path)
+		}
+		err := os.MkdirAll(folder, 0o755)
+		if err == nil && !isFolder {
+			err = os.WriteFile(path, []byte(text), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
 // Program returns the path of an executable, such as node or a browser; the
 // first of the names that is found.
 func Program(t testing.TB, names ...string) string {

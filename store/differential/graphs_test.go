@@ -10,11 +10,8 @@ import (
 	"bdgraph/cypher/fixture"
 	"bdgraph/cypher/memgraph"
 	"bdgraph/cypher/value"
-	"bdgraph/demo"
-	"bdgraph/export"
-	"bdgraph/export/beads"
-	"bdgraph/internal/config"
 	"bdgraph/internal/pipeline"
+	"bdgraph/internal/pipeline/pipelinetest"
 	"bdgraph/internal/testenv"
 	"bdgraph/store/embedded"
 	"bdgraph/store/exchange"
@@ -64,21 +61,9 @@ func demoGraph(t *testing.T) testGraph {
 	t.Helper()
 	ctx := context.Background()
 	dir := t.TempDir()
-	if err := demo.Write(dir); err != nil {
-		t.Fatal(err)
-	}
-	p, err := config.Load(config.Options{Dir: dir})
+	in, err := pipelinetest.Demo(dir)
 	if err != nil {
 		t.Fatal(err)
-	}
-	in := pipeline.Inputs{
-		Sources: export.Sources{
-			Root: dir, Version: "test", Zone: p.Location(),
-			Beads: beads.Options{Mode: beads.ModeFiles, Environ: []string{}},
-		},
-		CorpusDir: p.State("corpus"), Vocabulary: p.Vocabulary(), SeedRules: true, Now: demo.Now,
-		Extracted: pipeline.Folder{FS: os.DirFS(p.Path(p.ExtractedDir)), Path: "extracted"},
-		Verdicts:  pipeline.Folder{FS: os.DirFS(p.Path(p.VerdictsDir)), Path: "verdicts"},
 	}
 	file := filepath.Join(dir, "graph.bdg")
 	if _, _, err := pipeline.Regenerate(ctx, in, embedded.NewWriter(file, embedded.Options{})); err != nil {
