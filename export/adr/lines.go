@@ -219,6 +219,9 @@ func (h *headerReader) goesOn(v rich, next textLine) bool {
 	if _, open := c.enclosing(len(c.ts)); open {
 		return true
 	}
+	if _, ok := h.splitKey(next.rich); ok {
+		return false // a key that is not known
+	}
 	first, _ := utf8.DecodeRuneInString(next.text)
 	return above >= longLine && (unicode.IsLower(first) || strings.ContainsRune("([", first))
 }

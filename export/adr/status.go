@@ -390,7 +390,7 @@ func (c *clauses) partAfter(i int) (at int, then, ok bool) {
 // remarkAt reports whether words that only tell more of a status begin at token i:
 // "deprecated when the gateway went".
 func (c *clauses) remarkAt(i int) bool {
-	if c.ts[i].kind != wordToken && c.ts[i].kind != numberToken {
+	if c.ts[i].kind != wordToken && c.ts[i].kind != numberToken && !ideographicWord(c.ts[i].word) {
 		return true
 	}
 	for _, set := range []string{"stop", "by", "of", "filler", "partial"} {
