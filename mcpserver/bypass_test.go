@@ -2,10 +2,8 @@ package mcpserver_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net"
-	"os"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -14,31 +12,8 @@ import (
 	"bdgraph/store"
 	"bdgraph/store/guard"
 	"bdgraph/store/neo4j"
+	"bdgraph/store/storetest"
 )
-
-// attack is one line of the guard's corpus.
-type attack struct{ group, code, text string }
-
-func bypass(t testing.TB, port string) []attack {
-	t.Helper()
-	data, err := os.ReadFile("../store/guard/testdata/bypass.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var attacks []attack
-	for line := range strings.Lines(string(data)) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		fields := strings.SplitN(strings.TrimSuffix(line, "\n"), "\t", 3)
-		a := attack{group: fields[0], code: fields[1]}
-		if err := json.Unmarshal([]byte(strings.ReplaceAll(fields[2], "CANARY", port)), &a.text); err != nil {
-			t.Fatal(err)
-		}
-		attacks = append(attacks, a)
-	}
-	return attacks
-}
 
 // canary listens where no query may lead to, and counts who comes.
 func canary(t testing.TB) (port string, visits *atomic.Int32) {
@@ -69,34 +44,34 @@ func TestBypassCorpusThroughTheServer(t *testing.T) {
 		port, visits := canary(t)
 		before := digest(t, r)
 		c := connect(t, newServer(t, r))
-		for _, a := range bypass(t, port) {
-			result := c.call("query_graph", map[string]any{"cypher": a.text, "params": map[string]any{"u": "http://127.0.0.1:" + port, "ids": []int{1}}, "timeout_ms": 2_000})
+		for _, a := range storetest.Attacks(t, port) {
+			result := c.call("query_graph", map[string]any{"cypher": a.Text, "params": map[string]any{"u": "http://127.0.0.1:" + port, "ids": []int{1}}, "timeout_ms": 2_000})
 			f := result.failure()
 			switch {
 			case result.protocol != "":
-				t.Errorf("%s %q: protocol error %s", a.group, a.text, result.protocol)
-			case a.group == "C": // may answer, or reach a limit
+				t.Errorf("%s %q: protocol error %s", a.Group, a.Text, result.protocol)
+			case a.Group == "C": // may answer, or reach a limit
 				if result.IsError && f.Code != "timeout" && f.Code != "limit" && f.Code != "failed" && f.Code != "query" {
-					t.Errorf("C %q: %+v", a.text, f)
+					t.Errorf("C %q: %+v", a.Text, f)
 				}
-			case a.code == "-":
+			case a.Code == "-":
 				if result.IsError {
-					t.Errorf("%s %q: %+v", a.group, a.text, f)
+					t.Errorf("%s %q: %+v", a.Group, a.Text, f)
 				}
 			case !result.IsError:
-				t.Errorf("%s %q is answered: %s", a.group, a.text, result.StructuredContent)
-			case strings.HasPrefix(a.code, "refused_"):
+				t.Errorf("%s %q is answered: %s", a.Group, a.Text, result.StructuredContent)
+			case strings.HasPrefix(a.Code, "refused_"):
 				// Characters that JSON cannot carry arrive as others, and are refused all the same.
-				if f.Code != a.code || f.Construct == "" || f.Position.Line == 0 || f.Remedy == "" {
-					t.Errorf("%s %q: %+v, want %s", a.group, a.text, f, a.code)
+				if f.Code != a.Code || f.Construct == "" || f.Position.Line == 0 || f.Remedy == "" {
+					t.Errorf("%s %q: %+v, want %s", a.Group, a.Text, f, a.Code)
 				}
 			default:
 				if f.Code != "query" && f.Code != "invalid_argument" || f.Remedy == "" {
-					t.Errorf("%s %q: %+v", a.group, a.text, f)
+					t.Errorf("%s %q: %+v", a.Group, a.Text, f)
 				}
 			}
 			if next := c.call("query_graph", map[string]any{"cypher": "MATCH (i:Issue) RETURN count(i) AS n"}); next.IsError {
-				t.Fatalf("after %q: %+v", a.text, next.failure())
+				t.Fatalf("after %q: %+v", a.Text, next.failure())
 			}
 		}
 		if after := digest(t, r); after != before {
@@ -113,12 +88,12 @@ func TestTheEngineIsAWallByItself(t *testing.T) {
 	port, visits := canary(t)
 	r := embeddedDemo(t)
 	before := digest(t, r)
-	for _, a := range bypass(t, port) {
-		if !strings.Contains("WSPI", a.group) {
+	for _, a := range storetest.Attacks(t, port) {
+		if !strings.Contains("WSPI", a.Group) {
 			continue
 		}
-		if _, err := r.Query(t.Context(), store.Query{Text: a.text, Params: map[string]any{"u": "x"}}); err == nil {
-			t.Errorf("%s %q is answered", a.group, a.text)
+		if _, err := r.Query(t.Context(), store.Query{Text: a.Text, Params: map[string]any{"u": "x"}}); err == nil {
+			t.Errorf("%s %q is answered", a.Group, a.Text)
 		}
 	}
 	if digest(t, r) != before || visits.Load() > 0 {
@@ -134,12 +109,12 @@ func TestNeo4jIsAWallByItself(t *testing.T) {
 	plain := neo4jReader(t, c, neo4j.ReaderOptions{})
 	defer plain.Close(context.Background())
 	before := digest(t, plain)
-	for _, a := range bypass(t, port) {
-		if a.group != "W" {
+	for _, a := range storetest.Attacks(t, port) {
+		if a.Group != "W" {
 			continue
 		}
-		if _, err := plain.Query(t.Context(), store.Query{Text: a.text}); err == nil {
-			t.Errorf("%q is answered in READ mode", a.text)
+		if _, err := plain.Query(t.Context(), store.Query{Text: a.Text}); err == nil {
+			t.Errorf("%q is answered in READ mode", a.Text)
 		}
 	}
 	for _, text := range []string{
@@ -166,9 +141,9 @@ func TestNeo4jIsAWallByItself(t *testing.T) {
 
 // Accepted or not, a query leaves the graph as it is.
 func FuzzQueriesChangeNothing(f *testing.F) {
-	for _, a := range bypass(f, "9") {
-		if a.group != "C" {
-			f.Add(a.text)
+	for _, a := range storetest.Attacks(f, "9") {
+		if a.Group != "C" {
+			f.Add(a.Text)
 		}
 	}
 	r := embeddedDemo(f)

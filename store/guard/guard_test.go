@@ -1,9 +1,7 @@
 package guard_test
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,55 +10,29 @@ import (
 	"bdgraph/cypher/syntax"
 	"bdgraph/store"
 	"bdgraph/store/guard"
+	"bdgraph/store/storetest"
 )
 
-// attack is one line of testdata/bypass.tsv.
-type attack struct{ group, code, text string }
-
-func bypass(t testing.TB) []attack {
-	t.Helper()
-	data, err := os.ReadFile("testdata/bypass.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var attacks []attack
-	for line := range strings.Lines(string(data)) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		fields := strings.SplitN(strings.TrimSuffix(line, "\n"), "\t", 3)
-		a := attack{group: fields[0], code: fields[1]}
-		if err := json.Unmarshal([]byte(fields[2]), &a.text); err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		attacks = append(attacks, a)
-	}
-	if len(attacks) < 150 {
-		t.Fatalf("%d lines", len(attacks))
-	}
-	return attacks
-}
-
 func TestBypassCorpus(t *testing.T) {
-	for _, a := range bypass(t) {
-		err := guard.Check(a.text, guard.Agent)
-		if a.code == "-" {
+	for _, a := range storetest.Attacks(t, "9") {
+		err := guard.Check(a.Text, guard.Agent)
+		if a.Code == "-" {
 			if err != nil {
-				t.Errorf("%s %q is refused: %v", a.group, a.text, err)
+				t.Errorf("%s %q is refused: %v", a.Group, a.Text, err)
 			}
 			continue
 		}
 		var e *store.Error
 		if !errors.As(err, &e) {
-			t.Errorf("%s %q: got %v, want %s", a.group, a.text, err, a.code)
+			t.Errorf("%s %q: got %v, want %s", a.Group, a.Text, err, a.Code)
 			continue
 		}
-		if e.Code != a.code || e.Position.Line == 0 || e.Message == "" {
-			t.Errorf("%s %q: got %s at %+v: %s, want %s", a.group, a.text, e.Code, e.Position, e.Message, a.code)
+		if e.Code != a.Code || e.Position.Line == 0 || e.Message == "" {
+			t.Errorf("%s %q: got %s at %+v: %s, want %s", a.Group, a.Text, e.Code, e.Position, e.Message, a.Code)
 		}
 		var r *guard.Refusal
-		if errors.As(err, &r) != strings.HasPrefix(a.code, "refused_") || r != nil && (r.Remedy == "" || !errors.Is(err, store.ErrReadOnly)) {
-			t.Errorf("%s %q: the refusal is incomplete: %+v", a.group, a.text, e)
+		if errors.As(err, &r) != strings.HasPrefix(a.Code, "refused_") || r != nil && (r.Remedy == "" || !errors.Is(err, store.ErrReadOnly)) {
+			t.Errorf("%s %q: the refusal is incomplete: %+v", a.Group, a.Text, e)
 		}
 	}
 }
@@ -153,8 +125,8 @@ func BenchmarkCheck(b *testing.B) {
 
 // What is let through only reads, has no escapes, and still only reads when it is printed.
 func FuzzCheck(f *testing.F) {
-	for _, a := range bypass(f) {
-		f.Add(a.text)
+	for _, a := range storetest.Attacks(f, "9") {
+		f.Add(a.Text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if guard.Check(text, guard.Agent) != nil {
