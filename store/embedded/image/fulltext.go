@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"bdgraph"
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/value"
 )
@@ -29,10 +30,10 @@ type textDraft struct {
 	types   []uint32
 	columns []textColumn // of the label set or type that is being gathered
 
-	indexing sync.WaitGroup    // what is below belongs to it until it is done
-	docs     []uint32          // number and length of each, in words
-	terms    map[string]uint32 // places in lists
-	lists    []posting
+	indexed chan struct{}     // closed when the columns before are; until then what is below is not to be read
+	docs    []uint32          // number and length of each, in words
+	terms   map[string]uint32 // places in lists
+	lists   []posting
 }
 
 type textColumn struct {
@@ -71,7 +72,9 @@ func (p *posting) flush(next uint32) {
 
 func (b *builder) planTexts() {
 	for _, spec := range b.in.FullText {
-		d := &textDraft{spec: spec, terms: make(map[string]uint32, min(1<<15, 8*len(b.in.Nodes)))}
+		none := make(chan struct{})
+		close(none)
+		d := &textDraft{spec: spec, terms: make(map[string]uint32, min(1<<15, 8*len(b.in.Nodes))), indexed: none}
 		for _, name := range spec.Labels {
 			if id, ok := b.labels.ids[name]; ok {
 				d.labels = append(d.labels, id)
@@ -103,8 +106,8 @@ func (b *builder) takeText(key string, values []value.Value, covers func(*textDr
 	return kept
 }
 
-// indexTexts adds the nodes of a label set, or the relationships of a type, while
-// the columns of the next one are gathered.
+// indexTexts adds the nodes of a label set, or the relationships of a type, behind
+// those before, while the columns of the next ones are gathered.
 func (b *builder) indexTexts(first, end uint32) {
 	for _, d := range b.texts {
 		columns := d.columns
@@ -112,35 +115,64 @@ func (b *builder) indexTexts(first, end uint32) {
 		if len(columns) == 0 {
 			continue
 		}
-		d.indexing.Wait()
-		d.indexing.Go(func() { d.index(columns, first, end) })
+		before, indexed := d.indexed, make(chan struct{})
+		d.indexed = indexed
+		go func() {
+			defer close(indexed)
+			<-before
+			d.index(columns, first, end)
+		}()
 	}
 }
 
 // index adds the texts of columns, of which each row is a document.
 func (d *textDraft) index(columns []textColumn, first, end uint32) {
 	slices.SortFunc(columns, func(x, y textColumn) int { return x.place - y.place })
-	for row := range end - first {
-		words := uint32(0)
-		doc := uint32(len(d.docs)/2) + 1
-		for _, c := range columns {
-			eachText(c.values[row], func(s string) {
-				tokens(s, func(word string) {
-					words++
-					p, known := d.terms[word]
-					if !known {
-						p = uint32(len(d.lists))
-						d.terms[word] = p
-						d.lists = append(d.lists, posting{})
-					}
-					d.lists[p].add(doc)
-				})
-			})
+	free := sync.Pool{New: func() any { return new(rowWords) }}
+	bdgraph.InChunks(int(end-first), 64, func(from, to int) *rowWords {
+		read := free.Get().(*rowWords)
+		read.words, read.ends = read.words[:0], read.ends[:0]
+		add := func(word string) { read.words = append(read.words, word) }
+		for row := from; row < to; row++ {
+			for _, c := range columns {
+				eachText(c.values[row], func(s string) { tokens(s, add) })
+			}
+			read.ends = append(read.ends, len(read.words))
 		}
-		if words > 0 {
-			d.docs = append(d.docs, first+row, words)
+		return read
+	}, func(read *rowWords) {
+		start := 0
+		for _, end := range read.ends {
+			d.addDocument(first, read.words[start:end])
+			first, start = first+1, end
 		}
+		clear(read.words)
+		free.Put(read)
+	})
+}
+
+// rowWords are the words of some rows, one after the other.
+type rowWords struct {
+	words []string
+	ends  []int // of each row's
+}
+
+// addDocument adds the words of a node or relationship; one without words is no document.
+func (d *textDraft) addDocument(number uint32, words []string) {
+	if len(words) == 0 {
+		return
 	}
+	doc := uint32(len(d.docs)/2) + 1
+	for _, word := range words {
+		p, known := d.terms[word]
+		if !known {
+			p = uint32(len(d.lists))
+			d.terms[word] = p
+			d.lists = append(d.lists, posting{})
+		}
+		d.lists[p].add(doc)
+	}
+	d.docs = append(d.docs, number, uint32(len(words)))
 }
 
 // eachText visits a string, or the strings of a list.
@@ -162,7 +194,7 @@ func eachText(v value.Value, visit func(string)) {
 func (b *builder) writeTexts() {
 	for i, d := range b.texts {
 		n := uint32(i)
-		d.indexing.Wait()
+		<-d.indexed
 		terms := make([]string, 0, len(d.terms))
 		for t := range d.terms {
 			terms = append(terms, t)
