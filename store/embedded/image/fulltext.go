@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
-	"sync"
 
 	"bdgraph"
 	"bdgraph/cypher/graph"
@@ -30,10 +30,15 @@ type textDraft struct {
 	types   []uint32
 	columns []textColumn // of the label set or type that is being gathered
 
-	indexed chan struct{}     // closed when the columns before are; until then what is below is not to be read
-	docs    []uint32          // number and length of each, in words
-	terms   map[string]uint32 // places in lists
-	lists   []posting
+	indexed chan struct{} // closed when the columns before are, and the words known
+	words   wordIndex
+}
+
+// wordIndex knows which documents have a word.
+type wordIndex struct {
+	docs  []uint32          // number and length of each, in words
+	terms map[string]uint32 // places in lists
+	lists []posting
 }
 
 type textColumn struct {
@@ -70,11 +75,20 @@ func (p *posting) flush(next uint32) {
 	}
 }
 
+// join adds a list whose documents are counted from behind so many others.
+func (p *posting) join(later *posting, before uint32) {
+	first, length := binary.Uvarint(later.data)
+	p.flush(uint32(first) + before)
+	p.data = append(p.data, later.data[length:]...)
+	p.count += later.count
+	p.last, p.often = later.last+before, later.often
+}
+
 func (b *builder) planTexts() {
 	for _, spec := range b.in.FullText {
 		none := make(chan struct{})
 		close(none)
-		d := &textDraft{spec: spec, terms: make(map[string]uint32, min(1<<15, 8*len(b.in.Nodes))), indexed: none}
+		d := &textDraft{spec: spec, indexed: none}
 		for _, name := range spec.Labels {
 			if id, ok := b.labels.ids[name]; ok {
 				d.labels = append(d.labels, id)
@@ -125,54 +139,61 @@ func (b *builder) indexTexts(first, end uint32) {
 	}
 }
 
-// index adds the texts of columns, of which each row is a document.
+// index adds the texts of columns, of which each row is a document. Every core takes a
+// part of the rows.
 func (d *textDraft) index(columns []textColumn, first, end uint32) {
+	const least = 256 // rows that are worth a part
 	slices.SortFunc(columns, func(x, y textColumn) int { return x.place - y.place })
-	free := sync.Pool{New: func() any { return new(rowWords) }}
-	bdgraph.InChunks(int(end-first), 64, func(from, to int) *rowWords {
-		read := free.Get().(*rowWords)
-		read.words, read.ends = read.words[:0], read.ends[:0]
-		add := func(word string) { read.words = append(read.words, word) }
+	rows := int(end - first)
+	part := max(least, (rows+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0))
+	bdgraph.InChunks(rows, part, func(from, to int) *wordIndex {
+		x := &wordIndex{terms: make(map[string]uint32, min(1<<15, 8*(to-from)))}
 		for row := from; row < to; row++ {
-			for _, c := range columns {
-				eachText(c.values[row], func(s string) { tokens(s, add) })
-			}
-			read.ends = append(read.ends, len(read.words))
+			x.addDocument(first+uint32(row), func(add func(string)) {
+				for _, c := range columns {
+					eachText(c.values[row], func(s string) { tokens(s, add) })
+				}
+			})
 		}
-		return read
-	}, func(read *rowWords) {
-		start := 0
-		for _, end := range read.ends {
-			d.addDocument(first, read.words[start:end])
-			first, start = first+1, end
-		}
-		clear(read.words)
-		free.Put(read)
+		return x
+	}, d.words.join)
+}
+
+// addDocument adds a node or relationship with its words; one without is no document.
+func (x *wordIndex) addDocument(number uint32, eachWord func(add func(string))) {
+	words := uint32(0)
+	doc := uint32(len(x.docs)/2) + 1
+	eachWord(func(word string) {
+		words++
+		x.list(word).add(doc)
 	})
+	if words > 0 {
+		x.docs = append(x.docs, number, words)
+	}
 }
 
-// rowWords are the words of some rows, one after the other.
-type rowWords struct {
-	words []string
-	ends  []int // of each row's
+// list returns the documents that have a word.
+func (x *wordIndex) list(word string) *posting {
+	at, known := x.terms[word]
+	if !known {
+		at = uint32(len(x.lists))
+		x.terms[word] = at
+		x.lists = append(x.lists, posting{})
+	}
+	return &x.lists[at]
 }
 
-// addDocument adds the words of a node or relationship; one without words is no document.
-func (d *textDraft) addDocument(number uint32, words []string) {
-	if len(words) == 0 {
+// join adds the documents of another index behind those that x has.
+func (x *wordIndex) join(later *wordIndex) {
+	if len(x.docs) == 0 {
+		*x = *later
 		return
 	}
-	doc := uint32(len(d.docs)/2) + 1
-	for _, word := range words {
-		p, known := d.terms[word]
-		if !known {
-			p = uint32(len(d.lists))
-			d.terms[word] = p
-			d.lists = append(d.lists, posting{})
-		}
-		d.lists[p].add(doc)
+	before := uint32(len(x.docs) / 2)
+	for word, at := range later.terms {
+		x.list(word).join(&later.lists[at], before)
 	}
-	d.docs = append(d.docs, number, uint32(len(words)))
+	x.docs = append(x.docs, later.docs...)
 }
 
 // eachText visits a string, or the strings of a list.
@@ -195,15 +216,15 @@ func (b *builder) writeTexts() {
 	for i, d := range b.texts {
 		n := uint32(i)
 		<-d.indexed
-		terms := make([]string, 0, len(d.terms))
-		for t := range d.terms {
+		terms := make([]string, 0, len(d.words.terms))
+		for t := range d.words.terms {
 			terms = append(terms, t)
 		}
 		slices.Sort(terms)
 		starts := make([]uint32, 0, 2*len(terms)+1)
 		var lists []byte
 		for _, t := range terms {
-			p := &d.lists[d.terms[t]]
+			p := d.words.list(t)
 			p.flush(0)
 			starts = append(starts, uint32(len(lists)), p.count)
 			lists = append(lists, p.data...)
@@ -214,7 +235,7 @@ func (b *builder) writeTexts() {
 			kind = 1
 		}
 		b.w.add(textIndex, n, kind, texts(append([]string{d.spec.Name}, d.spec.Properties...)))
-		b.w.add(textDocuments, n, 0, words(d.docs...))
+		b.w.add(textDocuments, n, 0, words(d.words.docs...))
 		b.w.add(textTerms, n, 0, texts(terms))
 		b.w.add(textLists, n, 0, append(words(starts...), lists...))
 	}
