@@ -16,15 +16,15 @@ import (
 // a folder. Outside of the project it lies nowhere.
 func projectFiles(p config.Project, folder, name string) []string {
 	name = strings.TrimSpace(name)
-	if name == "" {
+	if name == "" || ofWindows(name) && !filepath.IsAbs(name) {
 		return nil
 	}
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(folder, filepath.FromSlash(strings.ReplaceAll(name, `\`, "/")))
 	}
 	name, err := filepath.Abs(name)
-	if err != nil {
-		return nil // the working folder is gone
+	if err != nil || len(name) > longestPath {
+		return nil // the working folder is gone, or no file is called so
 	}
 	var found []string
 	add := func(root, file string) {
@@ -46,6 +46,16 @@ func projectFiles(p config.Project, folder, name string) []string {
 		add(root, file)
 	}
 	return found
+}
+
+// longestPath is how long the name of a file may be, in bytes: Linux opens no longer ones, and
+// each folder in a name is looked for.
+const longestPath = 4096
+
+// ofWindows reports whether a name has a root of Windows: a drive or a server.
+func ofWindows(name string) bool {
+	letter := name[0] | 0x20
+	return strings.HasPrefix(name, `\\`) || len(name) > 2 && 'a' <= letter && letter <= 'z' && name[1] == ':' && (name[2] == '\\' || name[2] == '/')
 }
 
 // realPath follows links as far as a path is there; what is not there yet stays as it is.

@@ -67,6 +67,11 @@ func TestFilesOfHooks(t *testing.T) {
 		{"repo/shop", "repo/shop", "/etc/passwd", nil},
 		{"repo/shop", "repo/shop", ".", nil},
 		{"repo/shop", "repo/shop", " ", nil},
+		{"repo/shop", "repo/shop", `C:\repo\shop\api\main.go`, nil}, // of another machine
+		{"repo/shop", "repo/shop", "c:/repo/shop/api/main.go", nil},
+		{"repo/shop", "repo/shop", `\\server\shop\api\main.go`, nil},
+		{"repo/shop", "repo/shop", strings.Repeat("api/", 400_000) + "main.go", nil}, // to look for each folder would take minutes
+		{"repo/shop", "repo/shop", "DIR/repo/shop" + strings.Repeat("/api", 400_000), nil},
 		{"foreign", "foreign", "DIR/tree/shop/api/main.go", nil},
 	} {
 		name := c.name

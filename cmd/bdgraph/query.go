@@ -213,7 +213,11 @@ func printResult(w io.Writer, r store.Result, width int) (shortened int) {
 func printResultJSON(w io.Writer, r store.Result) error {
 	columns, err := json.Marshal(r.Columns)
 	if err != nil {
-		return nil
+		return err
+	}
+	generation, err := json.Marshal(r.Generation) // of an imported graph it may be any text
+	if err != nil {
+		return err
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\"columns\":%s,\"rows\":[", columns)
@@ -233,7 +237,7 @@ func printResultJSON(w io.Writer, r store.Result) error {
 	if len(r.Rows) > 0 {
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "],\"truncated\":%t,\"generation\":%q", r.Truncated, r.Generation)
+	fmt.Fprintf(&b, "],\"truncated\":%t,\"generation\":%s", r.Truncated, generation)
 	if r.Plan != nil {
 		plan, err := json.Marshal(r.Plan)
 		if err != nil {
