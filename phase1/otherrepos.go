@@ -47,8 +47,10 @@ func eachRepository(text, ownHost string, f func(host, owner, name string)) {
 			break
 		}
 		at += i + 3
-		parts := strings.SplitN(text[at:endOfURL(text, at)], "/", 4)
-		if len(parts) < 3 {
+		most := min(len(text), at+longestPath)
+		end := endOfURL(text[:most], at)
+		parts := strings.SplitN(text[at:end], "/", 4)
+		if len(parts) < 3 || len(parts) == 3 && end == at+longestPath {
 			continue
 		}
 		host := strings.TrimPrefix(strings.ToLower(parts[0]), "www.")
@@ -111,7 +113,8 @@ func (s *scanner) continued(at int) string {
 		return ""
 	}
 	last := s.hits[len(s.hits)-1]
-	if last.target.Label != bdgraph.PRLabel || last.own || last.url != "" || last.end > at || last.end < s.lineStart {
+	const longestJoint = 16 // blanks, marks, "and"
+	if last.target.Label != bdgraph.PRLabel || last.own || last.url != "" || last.end > at || last.end < s.lineStart || at-last.end > longestJoint {
 		return ""
 	}
 	switch strings.ToLower(strings.TrimSpace(s.text[last.end:at])) {

@@ -161,7 +161,7 @@ func (s *scanner) hash(at int) int {
 		return 0
 	}
 	number := s.numberAt(at + 1)
-	if !isPullNumber(number) || len(number) == 6 || len(number) == 3 && (s.namesShade(number) || s.namesColours()) { // six digits are a colour
+	if !isPullNumber(number) || len(number) == 6 || len(number) == 3 && s.isShade(number) { // six digits are a colour
 		return 0
 	}
 	end := at + 1 + len(number)
@@ -237,7 +237,7 @@ func (s *scanner) isRank(before, number string, end int) bool {
 // numbersAnItem reports whether a "#" of one or two digits numbers an item of a list or a heading,
 // "- #4 machines under SSR", "**#13 Voice", or a remark, "[#4]".
 func (s *scanner) numbersAnItem(before, number string, end int) bool {
-	if len(number) > 2 {
+	if len(number) > 2 || len(before) > longestPath {
 		return false
 	}
 	if strings.HasSuffix(before, "[") {
@@ -296,13 +296,20 @@ var (
 	ranksFirst = wordSet("the a an our your my their its his her is are be was were being remains remain ranked rank number still as")
 )
 
-// namesShade reports whether a number of three equal digits stands on a line that speaks of
-// colours: a darker grey (#555).
-func (s *scanner) namesShade(number string) bool {
-	if strings.Trim(number, number[:1]) != "" {
-		return false
+var colourWords = wordSet("colour colours color colors contrast grey gray shade hex background foreground palette")
+
+// isShade reports whether a number of three digits is a colour: of equal digits on a line that
+// speaks of colours, a darker grey (#555), and any on a line that holds a colour for certain.
+func (s *scanner) isShade(number string) bool {
+	if s.colours != s.line {
+		s.colours = s.line
+		line, _, _ := strings.Cut(s.text[s.lineStart:], "\n")
+		s.coloured, s.shaded = holdsColour(line), speaksOfColours(line)
 	}
-	line, _, _ := strings.Cut(s.text[s.lineStart:], "\n")
+	return s.coloured || s.shaded && strings.Trim(number, number[:1]) == ""
+}
+
+func speaksOfColours(line string) bool {
 	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		if colourWords[strings.ToLower(word)] {
 			return true
@@ -311,16 +318,9 @@ func (s *scanner) namesShade(number string) bool {
 	return false
 }
 
-var colourWords = wordSet("colour colours color colors contrast grey gray shade hex background foreground palette")
-
-// namesColours reports whether the line holds a colour for certain, so that
-// other numbers of three digits are colours, too: #fff, #1a2b3c, #112233.
-func (s *scanner) namesColours() bool {
-	if s.colours == s.line {
-		return s.coloured
-	}
-	s.colours, s.coloured = s.line, false
-	line, _, _ := strings.Cut(s.text[s.lineStart:], "\n")
+// holdsColour reports whether a line holds a colour for certain, so that other numbers of
+// three digits are colours, too: #fff, #1a2b3c, #112233.
+func holdsColour(line string) bool {
 	for {
 		_, after, ok := strings.Cut(line, "#")
 		if !ok {
@@ -331,7 +331,6 @@ func (s *scanner) namesColours() bool {
 			end++
 		}
 		if isColour(after[:end]) {
-			s.coloured = true
 			return true
 		}
 		line = after[end:]
@@ -366,8 +365,9 @@ func (s *scanner) continuesOther(before string) bool {
 		before = strings.TrimRight(before, " \t")
 		switch {
 		case strings.HasSuffix(word, ")"): // a remark on the number before
-			open := strings.LastIndexByte(before, '(')
-			if open < 0 {
+			least := max(0, len(before)-longestPath)
+			open := least + strings.LastIndexByte(before[least:], '(')
+			if open < least {
 				return false
 			}
 			before = before[:open]

@@ -26,7 +26,8 @@ type scanner struct {
 	code      bool // inside a code span
 	unclosed  bool // no comment is closed in the rest of the text
 	colours   int  // line that was looked at for colours
-	coloured  bool
+	coloured  bool // it holds one for certain
+	shaded    bool // it speaks of colours
 	hits      []hit
 	upstream  bool                        // one of the hits is of an upstream
 	confused  map[string]*bdgraph.Finding // ambiguous references of this document
@@ -300,9 +301,11 @@ func (s *scanner) isMarked(start int, label bdgraph.Label) bool {
 	return false
 }
 
-// lastWord returns what stands before the last blanks of a line.
+// lastWord returns what stands before the last blanks of a line: of what nobody wrote as a
+// word, the end.
 func lastWord(before string) string {
 	before = strings.TrimRight(before, " \t")
+	before = before[max(0, len(before)-longestPath):]
 	return before[strings.LastIndexAny(before, " \t")+1:]
 }
 
