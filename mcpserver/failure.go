@@ -119,9 +119,13 @@ var codeRemedies = map[string]string{
 	"ParameterType":    "Integers in params have at most 64 bits; give larger ones as texts.",
 }
 
-// text is the failure as JSON.
+// text is the failure as JSON, in which nothing is hidden: what a call names wrongly may come from anywhere.
 func (f *failure) text() string {
-	b, err := json.Marshal(map[string]any{"error": f})
+	shown := *f
+	for _, field := range []*string{&shown.Message, &shown.Argument, &shown.Construct, &shown.Remedy} {
+		*field = unseen.Show(*field)
+	}
+	b, err := json.Marshal(map[string]any{"error": shown})
 	if err != nil {
 		panic(err) // texts and numbers
 	}

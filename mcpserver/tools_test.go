@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"bdgraph"
+	"bdgraph/internal/unseen"
 	"bdgraph/mcpserver"
 	"bdgraph/store"
 )
@@ -393,6 +394,20 @@ func TestStoredTextStaysData(t *testing.T) {
 		}
 		if said := result.Content[0].Text; strings.Contains(said, "Ignore") {
 			t.Errorf("%s: the error holds stored text: %s", text, said)
+		}
+	}
+}
+
+// A call may repeat what it read somewhere: what is wrong with it is told in full view.
+func TestFailuresHideNothing(t *testing.T) {
+	c := connect(t, newServer(t, embeddedDemo(t)))
+	for _, e := range []example{
+		{"governs", `{"name\u202e": "Api"}`}, {"why", `{"name": "Api\u202e\u007f"}`}, {"governs", `{"name": "Api", "as_of": "\u202e"}`},
+		{"why", `{"name": "Api", "cursor": "\u202e"}`}, {"query_graph", "{\"cypher\": \"CALL `\\u202e`.x()\"}"}, {"query_graph", "{\"cypher\": \"RETURN $`\\u007f`\"}"},
+	} {
+		result := c.call(e.tool, json.RawMessage(e.arguments))
+		if said := result.Content[0].Text; !result.IsError || unseen.Count(said) > 0 {
+			t.Errorf("%s %s: %q", e.tool, e.arguments, said)
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/config"
+	"bdgraph/internal/unseen"
 )
 
 // asking is a typed question under way: who answers it, and what its verb was given.
@@ -125,8 +126,10 @@ func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, q asking, qu
 	if asJSON {
 		return writeJSON(w, r.json)
 	}
-	r.print(w)
-	return nil
+	var text strings.Builder
+	r.print(&text)
+	_, err = io.WriteString(w, unseen.Show(text.String())) // also where a graph has texts in place of ids and kinds
+	return err
 }
 
 // sayHeader tells on stderr what an answer says of itself.

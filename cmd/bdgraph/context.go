@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/unseen"
 )
 
 func (a *app) newContext() *cobra.Command {
@@ -34,5 +33,5 @@ func (q asking) context(budget int) (reply, error) {
 }
 
 func printBriefing(w io.Writer, b ask.Briefing) {
-	io.WriteString(w, unseen.Show(b.Text()))
+	io.WriteString(w, b.Text())
 }

@@ -15,6 +15,7 @@ import (
 
 	"bdgraph/cypher/value"
 	"bdgraph/internal/term"
+	"bdgraph/internal/unseen"
 	"bdgraph/store"
 )
 
@@ -183,7 +184,7 @@ func queryFailure(q store.Query, graph string, err error) error {
 // into it are shortened, and counted.
 func printResult(w io.Writer, r store.Result, width int) (shortened int) {
 	if r.Plan != nil {
-		fmt.Fprintln(w, strings.TrimRight(r.Plan.String(), "\n"))
+		fmt.Fprintln(w, unseen.Show(strings.TrimRight(r.Plan.String(), "\n")))
 		if r.Plan.Rows == nil {
 			return 0 // EXPLAIN has no rows
 		}

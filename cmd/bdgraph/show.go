@@ -12,7 +12,6 @@ import (
 	"bdgraph/export"
 	"bdgraph/internal/config"
 	"bdgraph/internal/term"
-	"bdgraph/internal/unseen"
 )
 
 func (a *app) newShow() *cobra.Command {
@@ -95,6 +94,6 @@ func printShown(w io.Writer, s ask.Shown) {
 // printText writes the lines of a document with their numbers.
 func printText(w io.Writer, d bdgraph.Document) {
 	for i, line := range strings.Split(strings.TrimSuffix(d.Text, "\n"), "\n") {
-		fmt.Fprintf(w, "%4d  %s\n", i+1, unseen.Show(line))
+		fmt.Fprintf(w, "%4d  %s\n", i+1, line)
 	}
 }
