@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"math"
 	"slices"
 
 	"bdgraph/cypher/graph"
@@ -33,6 +32,9 @@ type pathSearch struct {
 	round    uint32
 	forward  *sparse[mark]
 	backward *sparse[mark]
+
+	// Room for the frontiers of one search after the other.
+	ahead, behind, further []graph.NodeID
 }
 
 // mark is how far a node is from an end of the search, and by which relationship it was reached.
@@ -151,44 +153,47 @@ func (s *pathSearch) adjacent(r row, n graph.NodeID, back bool, visit func(graph
 	})
 }
 
-// one searches from both ends, always from the side with the smaller frontier.
+// one searches from both ends, always from the side with the smaller frontier. The
+// first node that both sides know lies on a shortest walk: had there been a shorter one, the
+// levels before, which were searched to their ends, had met.
 func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 	s.round++
 	*s.forward.at(from) = mark{round: s.round}
 	*s.backward.at(to) = mark{round: s.round}
-	ahead, behind := []graph.NodeID{from}, []graph.NodeID{to}
-	depth := 0
-	best := math.MaxInt32
+	ahead, behind := append(s.ahead[:0], from), append(s.behind[:0], to)
 	var meeting graph.NodeID
-	for len(ahead) > 0 && len(behind) > 0 && depth != s.max && best == math.MaxInt32 {
-		depth++
+	err := error(nil)
+	for depth := 0; err == nil && len(ahead) > 0 && len(behind) > 0 && depth != s.max; depth++ {
 		back := len(behind) < len(ahead)
 		mine, theirs, frontier := s.forward, s.backward, &ahead
 		if back {
 			mine, theirs, frontier = s.backward, s.forward, &behind
 		}
-		var further []graph.NodeID
+		further := s.further[:0]
 		for _, n := range *frontier {
 			d := mine.at(n).depth + 1
-			err := s.adjacent(r, n, back, func(rel graph.RelID, other graph.NodeID) error {
-				if mine.at(other).round == s.round {
+			err = s.adjacent(r, n, back, func(rel graph.RelID, other graph.NodeID) error {
+				reached := mine.at(other)
+				if reached.round == s.round {
 					return nil
 				}
-				*mine.at(other) = mark{s.round, d, rel}
-				further = append(further, other)
-				if theirs.at(other).round == s.round && int(d+theirs.at(other).depth) < best {
-					best, meeting = int(d+theirs.at(other).depth), other
+				*reached = mark{s.round, d, rel}
+				if theirs.at(other).round == s.round {
+					meeting = other
+					return errFound
 				}
+				further = append(further, other)
 				return nil
 			})
 			if err != nil {
-				return err
+				break
 			}
 		}
-		*frontier = further
+		*frontier, s.further = further, *frontier
 	}
-	if best == math.MaxInt32 {
-		return nil
+	s.ahead, s.behind = ahead, behind
+	if err != errFound {
+		return err
 	}
 	s.trail = s.trail[:0]
 	for n := meeting; n != from; {
@@ -202,7 +207,7 @@ func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 		s.trail = append(s.trail, rel)
 		n = s.m.otherEnd(rel, n)
 	}
-	err := s.give(r)
+	err = s.give(r)
 	s.trail = s.trail[:0]
 	return err
 }
