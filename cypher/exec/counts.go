@@ -81,15 +81,9 @@ func (m *machine) degree(op *plan.Degree, next operator) operator {
 		if err := m.step(); err != nil {
 			return err
 		}
-		n := 0
-		for _, t := range types {
-			if op.Direction != plan.In {
-				n += m.g.Out(from, t).Len()
-			}
-			if op.Direction != plan.Out {
-				n += len(m.g.In(from, t))
-			}
-			if op.Direction == plan.Both {
+		n := m.hopsFrom(from, types, op.Direction)
+		if op.Direction == plan.Both {
+			for _, t := range types {
 				n -= m.between(m.g.Out(from, t), from).Len() // a loop is found once
 			}
 		}
@@ -106,6 +100,20 @@ func (m *machine) degree(op *plan.Degree, next operator) operator {
 		r[op.Slot] = value.Int(int64(n))
 		return next(r)
 	})
+}
+
+// hopsFrom counts the relationships of some types that can be followed from a node, loops
+// in each direction.
+func (m *machine) hopsFrom(n graph.NodeID, types []graph.TypeID, d plan.Direction) (hops int) {
+	for _, t := range types {
+		if d != plan.In {
+			hops += m.g.Out(n, t).Len()
+		}
+		if d != plan.Out {
+			hops += len(m.g.In(n, t))
+		}
+	}
+	return hops
 }
 
 // leads reports whether a relationship of some types can be followed from a node.

@@ -33,8 +33,18 @@ type pathSearch struct {
 	forward  *sparse[mark]
 	backward *sparse[mark]
 
-	// Room for the frontiers of one search after the other.
-	ahead, behind, further []graph.NodeID
+	ahead, behind frontier
+}
+
+// frontier is what a search from one end has reached last.
+type frontier struct {
+	nodes   []graph.NodeID
+	further []graph.NodeID // what it reaches next
+	hops    int            // from nodes
+}
+
+func (f *frontier) start(n graph.NodeID, hops int) {
+	f.nodes, f.hops = append(f.nodes[:0], n), hops
 }
 
 // mark is how far a node is from an end of the search, and by which relationship it was reached.
@@ -153,24 +163,26 @@ func (s *pathSearch) adjacent(r row, n graph.NodeID, back bool, visit func(graph
 	})
 }
 
-// one searches from both ends, always from the side with the smaller frontier. The
+// one searches from both ends, always from the side with fewer hops to look at. The
 // first node that both sides know lies on a shortest walk: had there been a shorter one, the
 // levels before, which were searched to their ends, had met.
 func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 	s.round++
 	*s.forward.at(from) = mark{round: s.round}
 	*s.backward.at(to) = mark{round: s.round}
-	ahead, behind := append(s.ahead[:0], from), append(s.behind[:0], to)
+	h := &s.hops[0]
+	s.ahead.start(from, s.m.hopsFrom(from, h.types, h.direction))
+	s.behind.start(to, s.m.hopsFrom(to, h.types, h.direction.Reverse()))
 	var meeting graph.NodeID
 	err := error(nil)
-	for depth := 0; err == nil && len(ahead) > 0 && len(behind) > 0 && depth != s.max; depth++ {
-		back := len(behind) < len(ahead)
-		mine, theirs, frontier := s.forward, s.backward, &ahead
+	for depth := 0; err == nil && len(s.ahead.nodes) > 0 && len(s.behind.nodes) > 0 && depth != s.max; depth++ {
+		back := s.behind.hops < s.ahead.hops
+		mine, theirs, side, direction := s.forward, s.backward, &s.ahead, h.direction
 		if back {
-			mine, theirs, frontier = s.backward, s.forward, &behind
+			mine, theirs, side, direction = s.backward, s.forward, &s.behind, h.direction.Reverse()
 		}
-		further := s.further[:0]
-		for _, n := range *frontier {
+		side.further, side.hops = side.further[:0], 0
+		for _, n := range side.nodes {
 			d := mine.at(n).depth + 1
 			err = s.adjacent(r, n, back, func(rel graph.RelID, other graph.NodeID) error {
 				reached := mine.at(other)
@@ -182,16 +194,16 @@ func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 					meeting = other
 					return errFound
 				}
-				further = append(further, other)
+				side.further = append(side.further, other)
+				side.hops += s.m.hopsFrom(other, h.types, direction)
 				return nil
 			})
 			if err != nil {
 				break
 			}
 		}
-		*frontier, s.further = further, *frontier
+		side.nodes, side.further = side.further, side.nodes
 	}
-	s.ahead, s.behind = ahead, behind
 	if err != errFound {
 		return err
 	}
