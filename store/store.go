@@ -77,6 +77,7 @@ type Warning struct {
 	Code     string   `json:"code"`     // Neo4j's name of the remark: UnknownLabelWarning …
 	Severity string   `json:"severity"` // WARNING or INFORMATION
 	Message  string   `json:"message"`
+	Remedy   string   `json:"remedy,omitempty"` // what to write instead, such as the name that the graph has
 	Position Position `json:"position,omitzero"`
 }
 

@@ -138,6 +138,9 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 	a.talk.Done()
 	for _, warning := range result.Warnings {
 		a.talk.Warn("%s", warning.Message)
+		if warning.Remedy != "" {
+			a.talk.Next("%s", warning.Remedy)
+		}
 	}
 	if o.graph == "" {
 		a.sayStale(glance(p))

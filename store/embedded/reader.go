@@ -91,7 +91,7 @@ func (r *Reader) Query(ctx context.Context, q store.Query) (result store.Result,
 	}
 	for _, w := range rows.Warnings {
 		result.Warnings = append(result.Warnings, store.Warning{
-			Code: w.Code, Severity: "WARNING", Message: w.Message,
+			Code: w.Code, Severity: "WARNING", Message: w.Message, Remedy: w.Hint,
 			Position: store.Position{Line: w.Pos.Line, Column: w.Pos.Column},
 		})
 	}
