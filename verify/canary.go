@@ -77,7 +77,7 @@ func (p *planner) falsify(e bdgraph.Edge, kind Canary, random *rand.Rand) (Claim
 		c.Fact = strings.Join([]string{c.From.Key, phrase(c.Type), c.To.Key}, " ")
 		return c, true
 	case CanaryQuote:
-		ok := moveQuote(&c, page, random)
+		ok := p.moveQuote(&c, page, random)
 		return c, ok
 	default:
 		// A rule in the document's own words: true if anything of the extraction is.
@@ -130,10 +130,7 @@ func (p *planner) swapComponent(c *Claim, page *page, random *rand.Rand) bool {
 	text := strings.ToLower(page.Title + "\n" + page.Text)
 	for _, n := range random.Perm(len(p.vocabulary.Components)) {
 		x := p.vocabulary.Components[n]
-		named := slices.ContainsFunc(append([]string{x.Name}, x.Aliases...), func(name string) bool {
-			return strings.Contains(text, strings.ToLower(name))
-		})
-		if named || x.Name == c.To.Key || p.holds(x.Name, c.To.Key) || p.holds(c.To.Key, x.Name) {
+		if called(x, text) || x.Name == c.To.Key || p.holds(x.Name, c.To.Key) || p.holds(c.To.Key, x.Name) {
 			continue
 		}
 		c.Fact = strings.ReplaceAll(c.Fact, c.To.Key, x.Name)
@@ -141,6 +138,20 @@ func (p *planner) swapComponent(c *Claim, page *page, random *rand.Rand) bool {
 		return true
 	}
 	return false
+}
+
+// called reports whether a text in small letters has a name of a component in it, in whatever word.
+func called(x bdgraph.Component, text string) bool {
+	return slices.ContainsFunc(append([]string{x.Name}, x.Aliases...), func(name string) bool {
+		return strings.Contains(text, strings.ToLower(name))
+	})
+}
+
+// names reports whether a line names an end that is a component.
+func (p *planner) names(line string, end bdgraph.NodeRef) bool {
+	return end.Label == bdgraph.ComponentLabel && slices.ContainsFunc(p.vocabulary.Components, func(x bdgraph.Component) bool {
+		return x.Name == end.Key && called(x, strings.ToLower(line))
+	})
 }
 
 // holds reports whether a component is a part of another, at any depth.
@@ -157,9 +168,10 @@ func (p *planner) holds(whole, part string) bool {
 	return false
 }
 
-// moveQuote rests the claim on a line of another section.
-func moveQuote(c *Claim, page *page, random *rand.Rand) bool {
-	if len(c.Quotes) == 0 {
+// moveQuote rests the claim on a line of another section, which does not name its
+// component. That a document is about one may follow from its title, whatever is quoted.
+func (p *planner) moveQuote(c *Claim, page *page, random *rand.Rand) bool {
+	if len(c.Quotes) == 0 || c.Type == bdgraph.About {
 		return false
 	}
 	path := page.text.Path(c.Quotes[0].Line)
@@ -173,7 +185,7 @@ func moveQuote(c *Claim, page *page, random *rand.Rand) bool {
 		number++
 		folded := passage.Fold(line)
 		n := utf8.RuneCountInString(folded)
-		if n < 20 || n > 400 || page.text.Path(number) == path || strings.HasPrefix(line, "#") || shared(folded, own) > 0.25 {
+		if n < 20 || n > 400 || page.text.Path(number) == path || strings.HasPrefix(line, "#") || shared(folded, own) > 0.25 || p.names(line, c.From) || p.names(line, c.To) {
 			continue
 		}
 		others = append(others, bdgraph.Quote{Text: strings.TrimSpace(line), Line: number})

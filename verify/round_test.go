@@ -130,6 +130,39 @@ func checkCanary(t *testing.T, kind Canary, got, real Claim, d bdgraph.Document)
 	}
 }
 
+// A passage that names the component may support the claim after all, and so may the
+// title where a document is only said to be about it.
+func TestQuoteCanariesAreFalse(t *testing.T) {
+	for _, c := range []struct {
+		name, context string
+		kind          bdgraph.RelType
+		want          bool
+	}{
+		{"another passage", "Nobody knew how many letters were lost each week.", bdgraph.Governs, true},
+		{"one that names the component", "Readers of cmd/mailer/queue.go complained each week.", bdgraph.Governs, false},
+		{"a document about the component", "Nobody knew how many letters were lost each week.", bdgraph.About, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			corpus, f, v := roundCorpus()
+			d := &corpus.Documents[0]
+			d.Text = d.Text[:strings.Index(d.Text, "## Context")] + "## Context\n\n" + c.context + "\n"
+			edge := f.Edges[slices.IndexFunc(f.Edges, func(e bdgraph.Edge) bool { return e.Type == bdgraph.Governs })]
+			if edge.Type = c.kind; c.kind == bdgraph.About {
+				edge.From = ref(bdgraph.ADRLabel, d.Key)
+			}
+			edge.ID = edge.ComputeID()
+			_, key := NewPlan(bdgraph.Fragment{Edges: []bdgraph.Edge{edge}}, corpus, v, nil, Key{}, PlanOptions{Seed: "s", Items: 20, Canaries: 5})
+			made := false
+			for _, item := range key.Items {
+				made = made || item.Canary == CanaryQuote
+			}
+			if made != c.want {
+				t.Errorf("made a quote canary: %t, want %t", made, c.want)
+			}
+		})
+	}
+}
+
 func TestPlansAreRepeatableAndIncremental(t *testing.T) {
 	c, f, v := roundCorpus()
 	packets, key := NewPlan(f, c, v, nil, Key{}, roundOptions)
