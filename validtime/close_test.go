@@ -197,6 +197,24 @@ func TestClosureByCase(t *testing.T) {
 	}
 }
 
+// Nobody writes the day of an issue: what is wrong is the dependency.
+func TestAnIssueEndedBeforeItBeganWasPerhapsTheSuccessor(t *testing.T) {
+	issue := func(key, created string) bdgraph.Node {
+		life := &bdgraph.Life{Stated: bdgraph.Interval{From: bdgraph.At(day(t, created), bdgraph.BasisBDCreated)}}
+		return bdgraph.Node{NodeRef: bdgraph.NodeRef{Label: bdgraph.IssueLabel, Key: key}, Life: life}
+	}
+	old, young := issue("bd-1", "2024-02-03"), issue("bd-2", "2024-07-03")
+	e := bdgraph.Edge{Type: bdgraph.Supersedes, From: old.NodeRef, To: young.NodeRef, Source: "bd-2", Confidence: bdgraph.Structural}
+	e.Stated.From = bdgraph.At(day(t, "2024-03-01"), bdgraph.BasisDepCreated)
+	e.ID = e.ComputeID()
+	g := bdgraph.Graph{Nodes: []bdgraph.Node{old, young}, Edges: []bdgraph.Edge{e}}
+	found := validtime.Close(g, day(t, "2026-02-01").Earliest).Findings
+	i := slices.IndexFunc(found, func(f bdgraph.Finding) bool { return f.Code == "inverted" })
+	if i < 0 || !strings.Contains(found[i].Message, "it is the one that replaced") || !strings.Contains(found[i].Remedy, "the dependency in bd") {
+		t.Errorf("findings %+v", found)
+	}
+}
+
 // Nobody can write a date into a memory of bd.
 func TestWhatHasNoDateIsToldHowItGetsOne(t *testing.T) {
 	var nodes []bdgraph.Node

@@ -43,9 +43,12 @@ func (g *graph) reportNarrowed(node int, code string) {
 	n := g.nodes[node]
 	switch code {
 	case "inverted":
+		why, remedy := "its date is probably that of the last change", "write the day of the decision as its date"
+		if n.Label == bdgraph.IssueLabel { // begins when it was created, which nobody changes
+			why, remedy = "probably it is the one that replaced the other", "look at the dependency in bd: the replaced issue depends on the one that replaced it"
+		}
 		g.report(code, bdgraph.Warning, refName(n.NodeRef),
-			fmt.Sprintf("it begins on %s but was ended before that (by %s); its date is probably that of the last change", g.stated[node].From.Words(), closerName(g.ends[node])),
-			"write the day of the decision as its date")
+			fmt.Sprintf("it begins on %s but was ended before that (by %s); %s", g.stated[node].From.Words(), closerName(g.ends[node]), why), remedy)
 	case "empty_interval":
 		g.report(code, bdgraph.Info, refName(n.NodeRef),
 			fmt.Sprintf("it ends on the day on which it begins (%s, by %s), so it holds on no day", g.stated[node].From.Words(), closerName(g.ends[node])), "")
