@@ -31,7 +31,15 @@ type check struct {
 }
 
 func (c *check) fail(key, format string, args ...any) {
-	c.errs = append(c.errs, &Error{c.origin(key), key + ": " + fmt.Sprintf(format, args...)})
+	c.errs = append(c.errs, wrong(c.origin(key), key, fmt.Sprintf(format, args...)))
+}
+
+// wrong is an error of the value that a key has from a place.
+func wrong(place, key, message string) *Error {
+	if !strings.HasSuffix(place, " "+key) { // the place of a flag ends in the key
+		message = key + ": " + message
+	}
+	return &Error{place, message}
 }
 
 func (c *check) oneOf(key, value string, allowed ...string) {

@@ -58,7 +58,7 @@ func Load(o Options) (Project, error) {
 // user's own: bdgraph replaces what is called corpus in there.
 func (p Project) checkStateDir() error {
 	fail := func(format string, args ...any) error {
-		return &Error{p.origin("state_dir"), "state_dir: " + fmt.Sprintf(format, args...)}
+		return wrong(p.origin("state_dir"), "state_dir", fmt.Sprintf(format, args...))
 	}
 	state := p.State()
 	if info, err := os.Stat(state); err == nil && !info.IsDir() {
@@ -171,7 +171,11 @@ func (p *Project) decode(file string, data []byte) (places, error) {
 			e := &strict.Errors[i]
 			line, column := e.Position()
 			name := strings.Join(e.Key(), ".")
-			errs = append(errs, &Error{fmt.Sprintf("%s:%d:%d", file, line, column), "unknown key " + name + DidYouMean(name, fileKeys())})
+			message := "unknown key " + name + DidYouMean(name, fileKeys())
+			if strings.HasPrefix(name, "neo4j.pass") {
+				message = name + ": a password is never in this file: use BDGRAPH_NEO4J_PASSWORD, or neo4j.password_file with the name of a file"
+			}
+			errs = append(errs, &Error{fmt.Sprintf("%s:%d:%d", file, line, column), message})
 		}
 		return nil, errors.Join(errs...)
 	case errors.As(err, &decode):
