@@ -38,7 +38,7 @@ func (c *Checker) CheckFile(extractions fs.FS, name string) Checked {
 	data, err := agentfile.Read(extractions, name)
 	if err != nil {
 		return Checked{File: name, Err: err, Problems: []Problem{{
-			Code: "unreadable_extraction", Message: fmt.Sprintf("it cannot be read: %v", err), Remedy: "make the file readable, or remove it",
+			Code: "unreadable_extraction", Message: fmt.Sprintf("it cannot be read: %v", err), Remedy: "make the file readable, remove it, or name another",
 		}}}
 	}
 	return c.Check(name, data)

@@ -211,7 +211,11 @@ func printChecked(w io.Writer, line checkedFile, problems []phase2.Problem, asJS
 		return enc.Encode(line)
 	}
 	for _, p := range problems {
-		fmt.Fprintf(w, "%s: %s %s: %s\n", problemPlace(line.File, p), p.Code, term.Line(p.Pointer), term.Line(p.Message))
+		code := p.Code
+		if p.Pointer != "" { // else the file as a whole is meant
+			code += " " + term.Line(p.Pointer)
+		}
+		fmt.Fprintf(w, "%s: %s: %s\n", problemPlace(line.File, p), code, term.Line(p.Message))
 		if p.Remedy != "" {
 			fmt.Fprintf(w, "    %s\n", term.Line(p.Remedy))
 		}

@@ -47,8 +47,8 @@ func (a *app) newInit() *cobra.Command {
 		Use:   "init",
 		Short: "Set the project and its agent clients up, showing each change first",
 		Long: "Set the project up: bdgraph.toml, the ignored state folder, and for each agent client that is found the\n" +
-			"MCP server, hooks and a note in its instructions. What is there already stays; running it again changes\n" +
-			"nothing. The changes are shown first, and written after a yes.",
+			"MCP server, for Claude Code and Codex also hooks and a note in their instructions. What is there already\n" +
+			"stays; running it again changes nothing. The changes are shown first, and written after a yes.",
 		Example: `  bdgraph init
   bdgraph init --client claude --client codex --ci --yes
   bdgraph init --undo`,
@@ -94,6 +94,9 @@ func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
 			return err
 		}
 	}
+	if o.agents && !o.undo {
+		a.sayIgnored(p, changes)
+	}
 	if o.dryRun {
 		a.talk.Say("%s would change; nothing was written", plural(len(changes), "file"))
 		return nil
@@ -115,6 +118,16 @@ func (a *app) init(_ context.Context, w io.Writer, o initOptions) error {
 		a.talk.Next("bdgraph regenerate")
 	}
 	return nil
+}
+
+// sayIgnored tells whoever sets agents up for extraction that their work would lie in
+// the ignored state folder, where a settings file of the project leaves it there.
+func (a *app) sayIgnored(p config.Project, changes []clients.Change) {
+	proposed := slices.ContainsFunc(changes, func(c clients.Change) bool { return c.Path == "bdgraph.toml" })
+	if rel, err := filepath.Rel(p.State(), p.Path(p.ExtractedDir)); proposed || err != nil || !filepath.IsLocal(rel) {
+		return
+	}
+	a.talk.Say("what agents extract will lie in %s, which git ignores; to keep it in git, set extracted_dir and verdicts_dir as docs/extraction.md says, before they begin", p.ExtractedDir)
 }
 
 // tally says how many files are written and how many deleted, by these verbs.

@@ -94,6 +94,8 @@ func (a *app) plan(w io.Writer, o planOptions) error {
 		a.talk.Next("bdgraph prompt extract --shard 1")
 	case plan.Counts[phase2.Extracted] > 0:
 		a.talk.Next("bdgraph check")
+	case plan.Counts[phase2.Accepted] > 0:
+		a.talk.Next("bdgraph verify plan")
 	}
 	return nil
 }
@@ -112,13 +114,23 @@ func printPlan(w io.Writer, plan phase2.Plan, all bool) {
 		}
 		rows = append(rows, []string{shard, d.ID, string(d.State), strconv.Itoa(d.Lines), strconv.Itoa(d.Bytes), strconv.Itoa(d.Tokens), reason})
 	}
-	term.Table(w, []string{"shard", "document", "state", "lines", "bytes", "tokens", "why"}, rows)
+	if len(rows) > 0 {
+		term.Table(w, []string{"shard", "document", "state", "lines", "bytes", "tokens", "why"}, rows)
+		fmt.Fprintln(w)
+	}
 	counts := map[string]int{}
 	for state, n := range plan.Counts {
 		counts[string(state)] = n
 	}
-	fmt.Fprintf(w, "\n%s: %s\n%s to read, %d skipped; about %d tokens\n",
-		plural(len(plan.Documents), "document"), countList(counts), plural(len(plan.Shards), "shard"), plan.Skipped, plan.Tokens)
+	skipped := ""
+	if plan.Skipped > 0 {
+		skipped = fmt.Sprintf(", %s skipped", plural(plan.Skipped, "document"))
+		if !all {
+			skipped += " (--all says why)"
+		}
+	}
+	fmt.Fprintf(w, "%s: %s\n%s to read%s; about %d tokens\n",
+		plural(len(plan.Documents), "document"), countList(counts), plural(len(plan.Shards), "shard"), skipped, plan.Tokens)
 }
 
 // readPlan returns the stored plan.

@@ -167,7 +167,7 @@ func coverageRows(r coverageReport) [][]string {
 	for _, pair := range r.NearDuplicates {
 		near = append(near, pair[0]+" / "+pair[1])
 	}
-	return append(rows, []string{"near duplicates", listed(near)}, []string{"findings", cmp.Or(countList(r.Findings), "0") + " on time, references, verdicts"})
+	return append(rows, []string{"near duplicates", listed(near)}, []string{"findings (time, links, verdicts)", cmp.Or(countList(r.Findings), "0")})
 }
 
 func trendRows(r coverageReport) [][]string {
