@@ -127,9 +127,17 @@ func (a *Asker) freshness() bdgraph.Freshness {
 //go:embed queries/*.cypher
 var queryFiles embed.FS
 
-// nodeMap is what NODE(n) stands for in a query: what [node] holds of n.
-const nodeMap = "$1{label: labels($1)[0], key: coalesce($1.path, $1.name, $1.key, $1.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by, .closed_at, " +
-	".valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest}"
+// nodeMap is what NODE(n) stands for in a query: what [node] holds of n. Its label is one of ours,
+// whatever others a node bears in a graph that was imported or is shared.
+var nodeMap = sync.OnceValue(func() string {
+	ours := "'" + string(bdgraph.Labels[0]) + "'"
+	for _, label := range bdgraph.Labels[1:] {
+		ours += ", '" + string(label) + "'"
+	}
+	return "$1{label: coalesce([ours IN [" + ours + "] WHERE ours IN labels($1)][0], labels($1)[0]), " +
+		"key: coalesce($1.path, $1.name, $1.key, $1.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by, .closed_at, " +
+		".valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest}"
+})
 
 var nodeCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bNODE\((\w+)\)`) })
 
@@ -153,7 +161,7 @@ func queryText(name string) string {
 	if err != nil {
 		panic("ask: there is no query " + name)
 	}
-	text = nodeCall().ReplaceAllString(text, nodeMap)
+	text = nodeCall().ReplaceAllString(text, nodeMap())
 	queryTexts.Store(name, text)
 	return text
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/testenv"
+	"bdgraph/store/embedded"
+	"bdgraph/store/exchange"
 )
 
 // questions asks one of everything and returns the answers as JSON, by what was asked.
@@ -76,6 +79,35 @@ func TestBothStoresAnswerAlike(t *testing.T) {
 	for name, answer := range want {
 		if got[name] != answer {
 			t.Errorf("%s:\nembedded %s\nneo4j    %s", name, answer, got[name])
+		}
+	}
+}
+
+// Nodes may bear labels of others, in a shared database or an imported graph.
+func TestFurtherLabelsChangeNoAnswer(t *testing.T) {
+	b := demoGraph(t)
+	ctx := context.Background()
+	g, err := exchange.Read(ctx, readerOf(t, b.Graph, b.Meta))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range g.Nodes {
+		if n := &g.Nodes[i]; n.Labels[0] != string(bdgraph.MetaLabel) {
+			n.Labels = []string{"Aside", n.Labels[0], "Zeta"}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "graph.bdg")
+	if err := embedded.NewWriter(path, embedded.Options{}).Import(ctx, g); err != nil {
+		t.Fatal(err)
+	}
+	r := embedded.NewReader(path, embedded.Options{})
+	defer r.Close(ctx)
+	days := []bdgraph.Day{b.Meta.ClosedOn}
+	want := questions(t, askerOf(t, b.Graph, b.Meta), shopWords, days)
+	got := questions(t, ask.New(r, ask.Options{Today: func() bdgraph.Day { return b.Meta.ClosedOn }}), shopWords, days)
+	for name, answer := range want {
+		if got[name] != answer {
+			t.Errorf("%s:\nwithout %s\nwith    %s", name, answer, got[name])
 		}
 	}
 }
