@@ -4,10 +4,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 var (
 	docHeading    = pattern(`^(={1,6}|#{1,6})\s+(\S.*?)(?:\s+=+)?\s*$`)
+	docTitle      = pattern(`^[\pL\pN_]`)
 	docAttribute  = pattern(`^:([A-Za-z0-9_][A-Za-z0-9_ -]*):(?:\s+(.*))?$`)
 	docItem       = pattern(`^\s*(\*{1,5}|-|\.{1,5}|\d+\.|•)\s+(.*)$`)
 	docTerm       = pattern(`^\s*([^:\s].*?)(?:::|:::|::::|;;)(?:\s+(.*))?$`)
@@ -47,6 +49,7 @@ type asciiDoc struct {
 	kind       blockKind // of paragraphs: a quotation within a note
 	fences     []string  // of the blocks that are open
 	noted      []bool    // whether the block outside of each was a quotation
+	unclosed   []string  // fences of code and comments that no line below closes
 	marked     bool      // the line above says that a note follows
 	columns    int       // of the next table, as written above it; 0 for none
 	head       bool      // and whether its first row is its head
@@ -72,6 +75,9 @@ func (d *asciiDoc) line(i int) int {
 	case trimmed == "":
 		d.open = false
 		return i
+	case d.underlined(i, raw) > 0:
+		d.heading(i, raw, d.underlined(i, raw))
+		return i + 1
 	case len(raw) > maxLine:
 		o.long = append(o.long, i+1)
 		return i
@@ -101,12 +107,35 @@ func (d *asciiDoc) line(i int) int {
 		return i
 	}
 	if m := docHeading().FindStringSubmatch(raw); m != nil && len(d.fences) == 0 {
-		o.headings = append(o.headings, heading{rich: d.text(m[2], i+1), line: i + 1, level: len(m[1])})
-		d.open, d.term = false, rich{}
+		d.heading(i, m[2], len(m[1]))
 		return i
 	}
 	d.paragraph(i, raw)
 	return i
+}
+
+func (d *asciiDoc) heading(i int, text string, level int) {
+	d.o.headings = append(d.o.headings, heading{rich: d.text(text, i+1), line: i + 1, level: level})
+	d.open, d.term = false, rich{}
+}
+
+// underlines are the marks below titles of two lines, those of the highest level first.
+const underlines = "=-~^+"
+
+// underlined returns the level of a title with a line below it that is as long, give or
+// take one; 0 for what is none.
+func (d *asciiDoc) underlined(i int, raw string) int {
+	if d.open || len(d.fences) > 0 || i+1 >= len(d.o.lines) || len(raw) > maxText || !docTitle().MatchString(raw) {
+		return 0
+	}
+	line := strings.TrimRight(d.o.lines[i+1], " \t")
+	if line == "" || strings.Trim(line, line[:1]) != "" {
+		return 0
+	}
+	if longer := utf8.RuneCountInString(raw) - len(line); longer < -1 || longer > 1 {
+		return 0
+	}
+	return strings.IndexByte(underlines, line[0]) + 1
 }
 
 // fence reports whether a line consists of four or more of a fence's character, or is "--" or "```".
@@ -123,11 +152,15 @@ func (d *asciiDoc) skipTo(i int, open string) int {
 	if strings.HasPrefix(open, "```") {
 		closing = "```"
 	}
+	if slices.Contains(d.unclosed, closing) {
+		return i
+	}
 	for n := i + 1; n < len(d.o.lines); n++ {
 		if strings.TrimSpace(d.o.lines[n]) == closing {
 			return n
 		}
 	}
+	d.unclosed = append(d.unclosed, closing)
 	return i
 }
 
@@ -273,14 +306,7 @@ func (d *asciiDoc) table(i int) int {
 		line := strings.TrimSpace(d.o.lines[n])
 		switch {
 		case line == "":
-			if n == i+2 && columns > 0 {
-				// A blank line after the first makes it the head of the table.
-				for k := range d.o.body {
-					if t := &d.o.body[k]; t.block == first && t.first {
-						t.head = true
-					}
-				}
-			}
+			head = head || n == i+2 && columns > 0 // a blank line after the first makes it the head of the table
 		case strings.HasPrefix(line, "//"):
 		default:
 			found := d.cells(line, n+1)

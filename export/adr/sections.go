@@ -72,6 +72,7 @@ func (h *headerReader) sections() (title int, zones []zone, keys []field) {
 		}
 	}
 	zones, keys = make([]zone, len(o.headings)), make([]field, len(o.headings))
+	parents := parentsOf(o.headings)
 	for n, hd := range o.headings {
 		if n == title {
 			zones[n] = headerZone
@@ -95,7 +96,7 @@ func (h *headerReader) sections() (title int, zones []zone, keys []field) {
 			Heading: hd.text, Role: role, Level: hd.level, Line: hd.line, EndLine: h.sectionEnd(n),
 		})
 		// A subsection of the header is header, too.
-		if parent := parentOf(o.headings, n); zones[n] == bodyZone && role == "" && parent >= 0 && parent != title && zones[parent] != fieldZone {
+		if parent := parents[n]; zones[n] == bodyZone && role == "" && parent >= 0 && parent != title && zones[parent] != fieldZone {
 			zones[n] = zones[parent]
 		}
 	}
@@ -151,13 +152,17 @@ func (h *headerReader) sectionEnd(n int) int {
 	return max(end, o.headings[n].line)
 }
 
-func parentOf(hs []heading, n int) int {
-	for p := n - 1; p >= 0; p-- {
-		if hs[p].level < hs[n].level {
-			return p
+// parentsOf returns the heading above each, the last of a higher level; -1 where there is none.
+func parentsOf(hs []heading) []int {
+	parents := make([]int, len(hs))
+	for n := range hs {
+		p := n - 1
+		for p >= 0 && hs[p].level >= hs[n].level {
+			p = parents[p]
 		}
+		parents[n] = p
 	}
-	return -1
+	return parents
 }
 
 // headerEnd returns the line before which the part without a section of its
