@@ -58,12 +58,12 @@ func (d *decoder) record() (record, error) {
 			key, err = d.key()
 		case "label":
 			var label string
-			label, err = d.name()
+			label, err = d.namedSo("label")
 			r.labels = []string{label}
 		case "labels":
 			r.labels, err = d.names()
 		case "type":
-			r.typ, err = d.name()
+			r.typ, err = d.namedSo("relationship type")
 		case "from":
 			r.from, err = d.end()
 		case "to":
@@ -151,13 +151,22 @@ func (d *decoder) name() (string, error) {
 	return kept, nil
 }
 
+// namedSo reads what something of the graph is called; no graph has an empty name.
+func (d *decoder) namedSo(what string) (string, error) {
+	name, err := d.name()
+	if err == nil && name == "" {
+		err = fmt.Errorf("a %s without a name", what)
+	}
+	return name, err
+}
+
 func (d *decoder) names() ([]string, error) {
 	if err := d.expect('[', "a list of labels"); err != nil {
 		return nil, err
 	}
 	var ns []string
 	for d.PeekKind() != ']' {
-		n, err := d.name()
+		n, err := d.namedSo("label")
 		if err != nil {
 			return nil, err
 		}
@@ -204,7 +213,7 @@ func (d *decoder) properties() (value.Map, error) {
 	}
 	m := d.room[:0]
 	for d.PeekKind() != '}' {
-		name, err := d.name()
+		name, err := d.namedSo("property")
 		if err != nil {
 			return nil, err
 		}
@@ -263,7 +272,10 @@ func (d *decoder) value() (value.Value, error) {
 func number(text string) (value.Value, error) {
 	if strings.ContainsAny(text, ".eE") {
 		f, err := strconv.ParseFloat(text, 64)
-		return value.Float(f), err
+		if err != nil {
+			return value.Null, fmt.Errorf("%s is larger than any float; write {\"float\": \"Infinity\"} if that is meant", text)
+		}
+		return value.Float(f), nil
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

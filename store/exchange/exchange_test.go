@@ -2,9 +2,12 @@ package exchange_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,6 +81,27 @@ func TestGraphComesBackAsItWent(t *testing.T) {
 	})
 }
 
+// Nodes that no key tells apart are numbered, and stand in the order of their ids all the same.
+func TestNodesAreSortedByTheirIDs(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		for i := range rapid.IntRange(0, 12).Draw(t, "nodes") {
+			label := rapid.SampledFrom([]string{"A", "!", "#0", "Zz"}).Draw(t, "label")
+			fmt.Fprintf(&b, `{"id":"%d","labels":[%q],"properties":{"name":%q}}`+"\n", i, label, rapid.SampledFrom([]string{"a", "b", "c", "#00000001"}).Draw(t, "name"))
+			fmt.Fprintf(&b, `{"type":"R","from":"%d","to":"0"}`+"\n", i)
+		}
+		read, err := exchange.ReadJSONL(exchange.Text{Name: "drawn", Data: []byte(b.String())})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := stored(t, filepath.Join(dir, "graph.bdg"), read)
+		if !slices.IsSortedFunc(g.Nodes, func(a, b exchange.Node) int { return cmp.Compare(a.ID, b.ID) }) {
+			t.Fatalf("%s", lines(t, g))
+		}
+	})
+}
+
 func TestOtherSpellingsAndTypedValues(t *testing.T) {
 	const text = `{"label":"Issue","key":"ab-1","props":{"id":"ab-1","day":{"date":"2024-03-01"},"f":1.0,"n":1}}
 {"type":"DEPENDS_ON","from":["Issue","ab-1"],"to":"PR:7","props":{}}
@@ -105,6 +129,11 @@ func TestWrongLinesSayWhereAndWhy(t *testing.T) {
 		`{"id":"a","properties":{"p":{"x":1}}}`: `property p`,
 		`{"id":"a","properties":{"p":{"date":"2024-13-01"}}}`:    `property p`,
 		`{"id":"a","properties":{"p":99999999999999999999}}`:     `does not fit into 64 bits`,
+		`{"id":"a","properties":{"p":[1e400]}}`:                  `1e400 is larger than any float`,
+		`{"id":"a","properties":{"":1}}`:                         `f:1:27: a property without a name`,
+		`{"id":"a","labels":["A",""]}`:                           `a label without a name`,
+		`{"label":"","key":1}`:                                   `a label without a name`,
+		`{"type":"","from":"a","to":"a"}`:                        `a relationship type without a name`,
 		`{"id":"a"}{"id":"b"}`:                                   `more than one object`,
 		`{"type":"R","from":"a"}`:                                `needs from and to`,
 		`{"labels":["A"]}`:                                       `neither a node`,

@@ -88,15 +88,19 @@ func (g *Graph) order(elements []string) map[string]int {
 		x, y := &g.Nodes[a], &g.Nodes[b]
 		return cmp.Or(cmp.Compare(x.ID, y.ID), slices.Compare(x.Labels, y.Labels), compareMaps(x.Properties, y.Properties), cmp.Compare(a, b))
 	})
-	nodes, places := make([]Node, len(perm)), make(map[string]int, len(perm))
 	number := 0
-	for place, i := range perm {
-		n := g.Nodes[i]
-		if n.ID == "" || count[n.ID] > 1 {
-			n.ID = "#" + fmt.Sprintf("%08d", number)
+	for _, i := range perm {
+		if n := &g.Nodes[i]; n.ID == "" || count[n.ID] > 1 {
+			n.ID = fmt.Sprintf("#%08d", number)
 			number++
 		}
-		nodes[place] = n
+	}
+	if number > 0 { // numbers stand among the ids wherever nodes of one key stood
+		slices.SortFunc(perm, func(a, b int) int { return cmp.Compare(g.Nodes[a].ID, g.Nodes[b].ID) })
+	}
+	nodes, places := make([]Node, len(perm)), make(map[string]int, len(perm))
+	for place, i := range perm {
+		nodes[place] = g.Nodes[i]
 		places[elements[i]] = place
 	}
 	g.Nodes = nodes
