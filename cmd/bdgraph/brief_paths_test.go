@@ -91,3 +91,17 @@ func TestFilesOfHooks(t *testing.T) {
 		}
 	}
 }
+
+// What hooks remember and cannot write leaves nothing behind: there is a hook for each edit.
+func TestStateOfHooksThatCannotBeWritten(t *testing.T) {
+	p := config.Project{Root: t.TempDir()}
+	if err := os.MkdirAll(filepath.Join(p.State(briefFile), "in the way"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := (briefState{Day: 1}).write(p); err == nil {
+		t.Error("it is written in the place of a folder")
+	}
+	if left, err := os.ReadDir(p.State()); err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}

@@ -111,8 +111,11 @@ func (s briefState) write(p config.Project) error {
 		return err
 	}
 	_, err = f.Write(data)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), p.State(briefFile))
 	}
-	return os.Rename(f.Name(), p.State(briefFile))
+	if err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return err
 }
