@@ -85,8 +85,15 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 	}
 	start := v.text[:cut(v.text, maxKey)]
 	skip := len(v.text) - len(strings.TrimLeft(v.text, ": \t"))
+	inside := 0 // parentheses: "Accepted (was: proposed)" is no key
 	for at, r := range start {
-		if at >= skip && (r == ':' || r == '：' || r == '=' && at > 0) {
+		switch r {
+		case '(', '（':
+			inside++
+		case ')', '）':
+			inside--
+		}
+		if at >= skip && inside <= 0 && (r == ':' || r == '：' || r == '=' && at > 0) {
 			tries = append(tries, keyed{key: v.slice(skip, at), value: v.from(at + len(string(r)))})
 			break
 		}

@@ -205,9 +205,12 @@ const (
 	longValue = 1 << 10
 )
 
-// goesOn reports whether a line of a paragraph goes on with the value above it: an
-// open parenthesis, or a long line after which the next begins within a sentence.
+// goesOn reports whether a line of a paragraph goes on with the value above it: a phrase or
+// a list of records, an open parenthesis, or a long line after which the next begins within a sentence.
 func (h *headerReader) goesOn(v rich, next textLine) bool {
+	if h.wraps(v, next.rich) {
+		return true
+	}
 	above := 0
 	if n := next.line - 1; n > 0 && n <= len(h.r.outline.lines) {
 		above = len(h.r.outline.lines[n-1])
@@ -224,6 +227,35 @@ func (h *headerReader) goesOn(v rich, next textLine) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(next.text)
 	return above >= longLine && (unicode.IsLower(first) || strings.ContainsRune("([", first))
+}
+
+// wraps reports whether a line ends within a relation phrase, "Superseded" above "by ADR 3",
+// or the next one goes on with its records: "and ADR 4".
+func (h *headerReader) wraps(v, next rich) bool {
+	const near = 48 // bytes, more than a phrase has
+	head := h.clauses(next.slice(0, cut(next.text, near)))
+	if after, and := h.w.is("and", head.ts, 0); and && h.relationLine(v) {
+		_, _, record := head.reference(skipBlanks(head.ts, after), true)
+		return record
+	}
+	from := max(0, len(v.text)-near)
+	for from < len(v.text) && !utf8.RuneStart(v.text[from]) {
+		from++
+	}
+	ts := tokenize(v.text[from:] + " " + head.v.text)
+	end := len(v.text) - from
+	for i := range ts {
+		if ts[i].start >= end {
+			break
+		}
+		if i > 0 && ts[i-1].kind == wordToken {
+			continue
+		}
+		if m, ok := h.w.relations.match(ts, i); ok && ts[m.next-1].start > end {
+			return true
+		}
+	}
+	return false
 }
 
 // unfinished reports whether a value must go on: it ends in a comma, "and", or a relation phrase.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"bdgraph"
 )
@@ -92,7 +94,7 @@ func (l *targetList) record() bool {
 	}
 	bare := !c.prose && !l.items && (last < 0 && c.glue(l.gap) || last >= 0 && (c.separates(l.gap) || c.isRange(l.gap)))
 	ref, next, ok := c.reference(l.i, bare)
-	if !ok {
+	if !ok || l.counts(ref, next) {
 		return false
 	}
 	if last >= 0 && l.item(next) {
@@ -121,6 +123,37 @@ func (l *targetList) record() bool {
 	l.found, l.gap = append(l.found, t), nil
 	l.i = c.skipTitle(ref, next)
 	return true
+}
+
+// counts reports whether a bare number says how many of something there are: "superseded by 3
+// services". What follows a record's number is its title or a word that only tells more.
+func (l *targetList) counts(ref reference, next int) bool {
+	c := l.c
+	if c.ts[l.i].kind != numberToken || c.ts[l.i].word[0] == '0' || c.linkAt(l.i) || next != l.i+1 {
+		return false
+	}
+	at := skipBlanks(c.ts, next)
+	if at == next || at >= l.m.to || c.ts[at].kind != wordToken || c.skipTitle(ref, next) > next {
+		return false
+	}
+	if after, label := c.h.w.is("labels", c.ts, at); label {
+		after = skipBlanks(c.ts, after)
+		return after >= len(c.ts) || c.ts[after].kind != numberToken
+	}
+	if first, _ := utf8.DecodeRuneInString(c.v.text[c.ts[at].start:]); !unicode.IsLower(first) || c.remarkAt(at) || c.nextClause(next) {
+		return false
+	}
+	if _, date := c.dateAt(at); date {
+		return false
+	}
+	for _, set := range []string{"and", "to", "then", "was", "until", "lead", "future", "before", "provisional"} {
+		if _, ok := c.h.w.is(set, c.ts, at); ok {
+			return false
+		}
+	}
+	_, related := c.relationAt(at)
+	_, _, _, status := c.statusAt(at)
+	return !related && !status
 }
 
 // item reads an item of the record before it, up to a token: "ADR 3 decision 2".
