@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"bdgraph/internal/datetext"
 )
 
 var (
@@ -194,12 +196,33 @@ func (d *asciiDoc) attribute(i int, line string) bool {
 		o.front = append(o.front, f)
 		return true
 	}
-	title := len(o.headings) == 1 && o.headings[0].level == 1
-	if m := docRevision().FindStringSubmatch(line); m != nil && title && i-o.headings[0].line < 2 && len(o.body) <= 1 {
-		o.front = append(o.front, frontField{key: revisionDate, line: i + 1, nested: true, values: []rich{d.text(m[1], i+1)}})
-		return true
+	if len(o.headings) != 1 || o.headings[0].level != 1 || len(o.body) > 1 {
+		return false // a revision line stands below the title, or below the author there
 	}
-	return false
+	below := i - o.headings[0].line // lines between the title and this one
+	if !docHeading().MatchString(o.lines[o.headings[0].line-1]) {
+		below-- // the title's own second line
+	}
+	if below > 1 {
+		return false
+	}
+	day := ""
+	if m := docRevision().FindStringSubmatch(line); m != nil {
+		day = m[1]
+	} else if below == len(o.body) && isDate(line) {
+		day = line
+	}
+	if day == "" {
+		return false
+	}
+	o.front = append(o.front, frontField{key: revisionDate, line: i + 1, nested: true, values: []rich{d.text(day, i+1)}})
+	return true
+}
+
+// isDate reports whether a line is a date and nothing else.
+func isDate(line string) bool {
+	found := datetext.Find(line, "")
+	return len(found) == 1 && found[0].Start == 0 && found[0].End == len(line) && !found[0].Date.IsZero()
 }
 
 // paragraph reads a line of text: of a paragraph, an item, a note, or a term with its text.
