@@ -2,7 +2,9 @@ package mcpserver
 
 import (
 	"context"
+	"errors"
 	"reflect"
+	"slices"
 
 	"bdgraph/ask"
 	"bdgraph/store"
@@ -71,14 +73,31 @@ func runCheck(ctx context.Context, s *Server, c *call) (headed, error) {
 }
 
 // explainPlan asks the store for the plan. Nothing is run, and parameters may be missing.
+// Places are those of the query that the agent sent.
 func (s *Server) explainPlan(ctx context.Context, q store.Query, answer *checkAnswer) error {
-	q.Text = "EXPLAIN " + q.Text
+	const prefix = "EXPLAIN "
+	sent := func(p store.Position) store.Position {
+		if p.Line == 1 {
+			p.Column -= len(prefix)
+		}
+		return p
+	}
+	q.Text = prefix + q.Text
 	q.Limits = store.Limits{Timeout: untilDeadline(ctx)}
 	result, err := s.config.Reader.Query(ctx, q)
+	var refused *store.Error
+	if errors.As(err, &refused) {
+		here := *refused
+		here.Position = sent(here.Position)
+		return &here
+	}
 	if err != nil {
 		return err
 	}
-	answer.Warnings = notNil(result.Warnings)
+	answer.Warnings = notNil(slices.Clone(result.Warnings))
+	for i := range answer.Warnings {
+		answer.Warnings[i].Position = sent(answer.Warnings[i].Position)
+	}
 	if result.Plan != nil {
 		answer.Plan = result.Plan.String()
 	}

@@ -173,6 +173,36 @@ func TestAnswersKeepTheirSchema(t *testing.T) {
 	})
 }
 
+// What is wrong with a query is told where it stands in the query that was sent.
+func TestCheckedQueriesKeepTheirPlaces(t *testing.T) {
+	onBothStores(t, func(t *testing.T, r store.Reader) {
+		c := connect(t, newServer(t, r))
+		for cypher, want := range map[string]store.Position{
+			"MATCH (n:Issue) RETURN m":   {Line: 1, Column: 24},
+			"MATCH (n:Issue)\nRETURN m":  {Line: 2, Column: 8},
+			"MATCH (n:Isue) RETURN n.id": {Line: 1, Column: 10},
+			"MATCH\n(n:Isue) RETURN n":   {Line: 2, Column: 4},
+		} {
+			var answer struct {
+				Refusal  *struct{ Position store.Position }
+				Warnings []store.Warning
+			}
+			if err := json.Unmarshal(c.call("check_query", map[string]any{"cypher": cypher}).StructuredContent, &answer); err != nil {
+				t.Fatal(err)
+			}
+			got := store.Position{}
+			if answer.Refusal != nil {
+				got = answer.Refusal.Position
+			} else if len(answer.Warnings) > 0 {
+				got = answer.Warnings[0].Position
+			}
+			if got != want {
+				t.Errorf("%q: %+v, want %+v", cypher, got, want)
+			}
+		}
+	})
+}
+
 // The same calls give the same answers on both stores.
 func TestStoresAnswerAlike(t *testing.T) {
 	here := connect(t, newServer(t, embeddedDemo(t)))
