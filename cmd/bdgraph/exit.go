@@ -84,8 +84,6 @@ func nextStep(err error) string {
 	switch {
 	case errors.As(err, &f) && f.next != "":
 		return f.next
-	case errors.Is(err, store.ErrNoGraph):
-		return "bdgraph regenerate"
 	case errors.As(err, &s):
 		return s.Remedy
 	case errors.Is(err, syscall.ENOSPC):

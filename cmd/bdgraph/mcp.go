@@ -18,7 +18,6 @@ import (
 	"bdgraph/internal/pipeline"
 	"bdgraph/mcpserver"
 	"bdgraph/store"
-	"bdgraph/store/embedded"
 	"bdgraph/store/guard"
 	"bdgraph/store/neo4j"
 )
@@ -120,7 +119,7 @@ func (a *app) token(file string) (string, error) {
 // openForAgents opens the project's store behind all walls.
 func (a *app) openForAgents(ctx context.Context, file string) (store.Reader, error) {
 	if file != "" {
-		return embedded.NewReader(file, embedded.Options{}), nil
+		return namedGraph(file), nil
 	}
 	p, err := a.project()
 	if err != nil {

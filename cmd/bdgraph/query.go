@@ -133,7 +133,7 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 	a.talk.Progress("asking …")
 	result, err := reader.Query(ctx, q)
 	if err != nil {
-		return queryFailure(q, o.graph, err)
+		return queryFailure(q, err)
 	}
 	a.talk.Done()
 	for _, warning := range result.Warnings {
@@ -163,17 +163,14 @@ func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOpti
 }
 
 // queryFailure adds the line of the query with a caret below the place that is wrong, and
-// says how values of parameters are given and where graph files come from.
-func queryFailure(q store.Query, graph string, err error) error {
+// says how values of parameters are given.
+func queryFailure(q store.Query, err error) error {
 	var e *store.Error
 	if !errors.As(err, &e) {
 		return err
 	}
 	next := e.Remedy
-	switch {
-	case graph != "" && (e.Kind == store.ErrNoGraph || e.Kind == store.ErrFailed):
-		return &failure{err: err, next: "name a graph file; bdgraph graph import makes one of nodes and relationships in JSON Lines"}
-	case e.Code == string(value.ParameterMissing) && next == "":
+	if e.Code == string(value.ParameterMissing) && next == "" {
 		next = "give each value with --param NAME=VALUE"
 	}
 	at := caret(q.Text, e.Position.Line, e.Position.Column)

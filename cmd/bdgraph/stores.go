@@ -47,10 +47,17 @@ func (a *app) openGraph(file string) (store.Reader, config.Project, error) {
 		return nil, p, err
 	}
 	if file != "" {
-		return embedded.NewReader(file, embedded.Options{}), p, nil
+		return namedGraph(file), p, nil
 	}
 	r, err := openReader(p)
 	return r, p, err
+}
+
+// namedGraph opens a graph file that somebody named.
+func namedGraph(file string) *embedded.Reader {
+	return embedded.NewReader(file, embedded.Options{
+		Remedy: "name a graph file; bdgraph graph import makes one of nodes and relationships in JSON Lines",
+	})
 }
 
 func neo4jConfig(p config.Project) (neo4j.Config, error) {

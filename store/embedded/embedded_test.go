@@ -99,11 +99,15 @@ func TestNoFileAndDamagedFile(t *testing.T) {
 	if !errors.Is(err, store.ErrNoGraph) {
 		t.Errorf("no file: %v", err)
 	}
+	var e *store.Error
+	_, err = embedded.NewReader(path, embedded.Options{Remedy: "name another"}).Meta(context.Background())
+	if !errors.As(err, &e) || e.Remedy != "name another" {
+		t.Errorf("no file of a remedy of its own: %v", err)
+	}
 	if err := os.WriteFile(path, []byte("not a graph"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	_, err = r.Meta(context.Background())
-	var e *store.Error
 	if !errors.As(err, &e) || e.Kind != store.ErrFailed || e.Remedy == "" {
 		t.Errorf("damaged file: %v", err)
 	}

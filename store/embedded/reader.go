@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -217,12 +218,12 @@ func (r *Reader) noGraph(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return &store.Error{
 			Kind: store.ErrNoGraph, Message: "there is no graph at " + r.path,
-			Remedy: "make it with: bdgraph regenerate", Err: err,
+			Remedy: cmp.Or(r.opt.Remedy, "bdgraph regenerate"), Err: err,
 		}
 	}
 	return &store.Error{
 		Kind: store.ErrFailed, Message: fmt.Sprintf("open %s: %v", r.path, err),
-		Remedy: "make it anew with: bdgraph regenerate", Err: err,
+		Remedy: cmp.Or(r.opt.Remedy, "make it anew with: bdgraph regenerate"), Err: err,
 	}
 }
 

@@ -24,6 +24,8 @@ import (
 type Options struct {
 	// Keep is how many earlier generations stay in the folder "generations" beside the file.
 	Keep int
+	// Remedy is what to do where there is no graph that can be read; "" is to make it with bdgraph regenerate.
+	Remedy string
 	// InMemory reads the whole file in place of mapping it.
 	InMemory bool
 }

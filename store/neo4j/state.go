@@ -83,7 +83,7 @@ func (s state) refusal() error {
 	case !s.hasGraph():
 		return &store.Error{
 			Kind: store.ErrNoGraph, Message: "the database holds no graph",
-			Remedy: "Run bdgraph regenerate.",
+			Remedy: "bdgraph regenerate",
 		}
 	}
 	return nil
