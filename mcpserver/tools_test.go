@@ -432,8 +432,12 @@ func TestStoredTextStaysData(t *testing.T) {
 func TestFailuresHideNothing(t *testing.T) {
 	c := connect(t, newServer(t, embeddedDemo(t)))
 	for _, e := range []example{
-		{"governs", `{"name\u202e": "Api"}`}, {"why", `{"name": "Api\u202e\u007f"}`}, {"governs", `{"name": "Api", "as_of": "\u202e"}`},
-		{"why", `{"name": "Api", "cursor": "\u202e"}`}, {"query_graph", "{\"cypher\": \"CALL `\\u202e`.x()\"}"}, {"query_graph", "{\"cypher\": \"RETURN $`\\u007f`\"}"},
+		{"governs", `{"name\u202e": "Api"}`},
+		{"why", `{"name": "Api\u202e\u007f"}`},
+		{"governs", `{"name": "Api", "as_of": "\u202e"}`},
+		{"why", `{"name": "Api", "cursor": "\u202e"}`},
+		{"query_graph", "{\"cypher\": \"CALL `\\u202e`.x()\"}"},
+		{"query_graph", "{\"cypher\": \"RETURN $`\\u007f`\"}"},
 	} {
 		result := c.call(e.tool, json.RawMessage(e.arguments))
 		if said := result.Content[0].Text; !result.IsError || unseen.Count(said) > 0 {
