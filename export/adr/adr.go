@@ -111,6 +111,7 @@ func Read(o Options) (Result, error) {
 
 // readAll reads the headers of records whose outlines and names are known.
 func readAll(records []*record, w *words, o Options) {
+	dropFalseNumbers(records, w)
 	assignIDs(records)
 	x := newIndex(records)
 	for _, r := range records {

@@ -79,7 +79,8 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 	number, prefix := ref.number, ref.prefix
 	if number == "" && where != "" {
 		// A link to a record that moved still names its number.
-		if p := readName(cleanLink(where)); p.number != "" && (markup(cleanLink(where)) || path.Ext(cleanLink(where)) == "") {
+		p := readName(cleanLink(where))
+		if p.number != "" && (p.prefix == "" || strings.HasSuffix(p.prefix, "adr") || x.prefixes[p.prefix]) && (markup(cleanLink(where)) || path.Ext(cleanLink(where)) == "") {
 			number = p.number
 		}
 	}

@@ -25,7 +25,11 @@ type record struct {
 
 // newRecord reads a file's structure and identity.
 func newRecord(file file, text string) *record {
-	r := &record{file: file, text: text, name: readName(file.called()), outline: readOutline(file.name, text)}
+	return recordNamed(file, text, readName(file.called()))
+}
+
+func recordNamed(file file, text string, name nameParts) *record {
+	r := &record{file: file, text: text, name: name, outline: readOutline(file.name, text)}
 	r.adr.Path, r.adr.Number = file.name, r.name.number
 	o := &r.outline
 	if len(o.headings) > 0 {
