@@ -3,9 +3,7 @@ package beads
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"bdgraph"
 )
@@ -169,46 +167,6 @@ func (d *decoder) issue(members []member) *record {
 	return r
 }
 
-// foreignFields are names that other writers of the format have for fields of bd.
-var foreignFields = map[string]string{
-	"type": "issue_type", "tags": "labels", "parent_id": "parent", "depends_on": "dependencies", "deps": "dependencies", "blocked_by": "dependencies",
-	"body": "description", "acceptance": "acceptance_criteria", "assigned_to": "assignee", "closed_reason": "close_reason",
-	"created": "created_at", "updated": "updated_at", "closed": "closed_at", "completed_at": "closed_at",
-}
-
-// renameForeign gives the fields of an issue that another tool or a hand wrote the
-// names that bd has for them: dependsOn, parent_id, tags. A field that is there by its
-// own name is left alone.
-func (d *decoder) renameForeign(members []member) {
-	for n := range members {
-		key := members[n].key
-		name := snakeCase(key)
-		if !fields[name] || name == "type" {
-			name = foreignFields[name]
-		}
-		if name == "" || name == key || valueOf(members, name) != nil && name != "dependencies" {
-			continue
-		}
-		members[n].key = name
-		d.note(foreignField, key+" as "+name)
-	}
-}
-
-// snakeCase writes dependsOn as depends_on.
-func snakeCase(key string) string {
-	if strings.ToLower(key) == key {
-		return key
-	}
-	var out strings.Builder
-	for n, r := range key {
-		if unicode.IsUpper(r) && n > 0 {
-			out.WriteByte('_')
-		}
-		out.WriteRune(unicode.ToLower(r))
-	}
-	return out.String()
-}
-
 // noteRepeated reports fields that an object has twice; of two the later counts.
 func (d *decoder) noteRepeated(members []member) {
 	for n := range members {
@@ -240,93 +198,6 @@ func (d *decoder) ignore(key string) {
 	if _, known := fields[key]; !known {
 		d.note(unknownField, key)
 	}
-}
-
-// links reads issue ids out of a field that older versions used for a dependency.
-func (d *decoder) links(m member, edgeType string) []bdgraph.Dependency {
-	var deps []bdgraph.Dependency
-	for _, id := range d.list(m.key, m.value) {
-		deps = append(deps, bdgraph.Dependency{Target: id, Type: edgeType, Place: d.place})
-	}
-	return deps
-}
-
-// blocks reads the ids of issues that wait for this one: the same dependency as bd's,
-// written down at the other end.
-func (d *decoder) blocks(m member) []row {
-	var rows []row
-	for _, id := range d.list(m.key, m.value) {
-		d.note(legacyLink, "blocks")
-		rows = append(rows, row{issue: id, dependency: &bdgraph.Dependency{Target: d.id, Type: "blocks", Place: d.place}, place: d.place})
-	}
-	return rows
-}
-
-// addLinks adds the links that the issue's dependencies do not already state:
-// bd list repeats a parent that way.
-func (d *decoder) addLinks(i *bdgraph.Issue, links []bdgraph.Dependency) {
-	for _, link := range links {
-		if !states(i, link) {
-			i.Dependencies = append(i.Dependencies, link)
-			d.note(legacyLink, link.Type)
-		}
-	}
-}
-
-// dependencies decodes the array of an issue: those of the issue itself, and
-// those that name another one.
-func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []row) {
-	bare := func(target string) { // by hand: an id in place of a record
-		d.note(noDependencyType, "")
-		own = append(own, bdgraph.Dependency{Target: target, Place: d.place})
-	}
-	d.each("dependencies", v, bare, func(members []member) {
-		owner, dep, ok := d.dependency(members)
-		switch {
-		case !ok:
-		case owner == "" || owner == d.id:
-			own = append(own, dep)
-		default:
-			d.note(movedDependency, "")
-			foreign = append(foreign, row{issue: owner, dependency: &dep, place: d.place})
-		}
-	})
-	return own, foreign
-}
-
-// dependency decodes one record, in the shape of the export or, with id and
-// dependency_type, of bd show.
-func (d *decoder) dependency(members []member) (owner string, dep bdgraph.Dependency, ok bool) {
-	dep.Place = d.place
-	id := ""
-	for _, m := range members {
-		switch m.key {
-		case "issue_id":
-			owner = d.text(m.key, m.value)
-		case "depends_on_id":
-			dep.Target = d.text(m.key, m.value)
-		case "id":
-			id = d.text(m.key, m.value)
-		case "type", "dependency_type":
-			dep.Type = d.word(m.key, m.value)
-		case "created_at":
-			dep.CreatedAt, dep.Trusted = d.time(m.key, m.value)
-		default:
-			d.ignore(m.key)
-		}
-	}
-	if dep.Target == "" && owner == "" {
-		// The shape of bd show: the whole target, whose times are not the edge's.
-		dep.Target, dep.CreatedAt, dep.Trusted = id, time.Time{}, false
-	}
-	if dep.Target == "" {
-		d.note(noTarget, "")
-		return owner, dep, false
-	}
-	if dep.Type == "" {
-		d.note(noDependencyType, "")
-	}
-	return owner, dep, true
 }
 
 // remarks decodes the comments of an issue.
