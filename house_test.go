@@ -36,7 +36,7 @@ var house = []room{
 	{path: "bdgraph/cypher/valuetest", own: []string{"bdgraph/cypher"}, libraries: true},
 	{path: "bdgraph/store", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/internal/files"}, libraries: true},
 	{path: "bdgraph/store/storetest", own: []string{"bdgraph", "bdgraph/cypher", "bdgraph/store", "bdgraph/internal/parity"}, libraries: true},
-	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/names", "bdgraph/store"}, libraries: true},
+	{path: "bdgraph/ask", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/names", "bdgraph/internal/wordlist", "bdgraph/store"}, libraries: true},
 	{path: "bdgraph/mcpserver", own: []string{"bdgraph", "bdgraph/store", "bdgraph/ask", "bdgraph/internal/unseen"}, libraries: true},
 	{path: "bdgraph/prompts"},
 	{path: "bdgraph/demo", own: []string{"bdgraph"}},
@@ -49,6 +49,7 @@ var house = []room{
 	{path: "bdgraph/internal/passage", own: []string{"bdgraph", "bdgraph/internal/unseen"}, libraries: true},
 	{path: "bdgraph/internal/testenv", own: []string{"bdgraph/internal/files"}},
 	{path: "bdgraph/internal/unseen"},
+	{path: "bdgraph/internal/wordlist"},
 	{path: "bdgraph/internal/pipeline", own: []string{
 		"bdgraph", "bdgraph/export", "bdgraph/phase1", "bdgraph/phase2", "bdgraph/verify", "bdgraph/validtime",
 		"bdgraph/store", "bdgraph/internal", "bdgraph/internal/files",

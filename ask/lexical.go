@@ -1,47 +1,26 @@
 package ask
 
 import (
+	_ "embed"
 	"math"
 	"slices"
 	"strings"
 	"sync"
 
 	"bdgraph/internal/names"
+	"bdgraph/internal/wordlist"
 )
 
-// stopWords say nothing about what a text is about, in English, German, French, Spanish, Portuguese and Chinese.
-var stopWords = sync.OnceValue(func() map[string]bool {
-	return wordSet(`a about add after all also an and any are as at be been before but by can could do does
-	done each for from get has have how if in into is it its just let may more must no not now of
-	off on one only or our out over should so some such than that the their them then there these they this those to too
-	under up via was we were what when where which who why will with without would you your
-	aber als am auf aus bei bis das dem den der des die du ein eine einem einen einer er es für haben ich ihr im ist kein keine mit nach
-	nicht nur oder sein sie sind und vom von vor werden wie wir wird zu zum zur über
-	au aux avec ce ces cette dans de du elle en est et il ils la le les leur mais ne nous ou où par pas pour qui que sa se ses si
-	son sont sur un une vous
-	al como con cuando del desde donde el ella entre esta este las lo los más muy ni nos o para pero porque ser sin sobre su sus una y ya
-	ao aos com da dos e ela ele em essa esse foi mas na nas não o os pela pelo por sem seu sua são também um uma
-	的 了 是 在 和 与 及 或`)
-})
+//go:embed words.txt
+var wordFile string
 
-// weakWords are what most tasks say: they count where a text says nothing else.
-var weakWords = sync.OnceValue(func() map[string]bool {
-	return wordSet(`fix implement like make need needs new please task use used using`)
-})
-
-// wordSet returns the terms of words.
-func wordSet(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range names.Words(list) {
-		set[w] = true
-	}
-	return set
-}
+// wordLists are those of words.txt, as terms.
+var wordLists = sync.OnceValue(func() wordlist.Lists { return wordlist.Read(wordFile, names.Words) })
 
 // queryTerms are the distinct terms of a question, without stop words; none where it has no others.
 func queryTerms(text string) []string {
-	said := slices.DeleteFunc(names.Words(text), func(t string) bool { return stopWords()[t] })
-	terms := slices.DeleteFunc(slices.Clone(said), func(t string) bool { return weakWords()[t] })
+	said := slices.DeleteFunc(names.Words(text), func(t string) bool { return wordLists().Has("stop", t) })
+	terms := slices.DeleteFunc(slices.Clone(said), func(t string) bool { return wordLists().Has("weak", t) })
 	if len(terms) == 0 {
 		terms = said
 	}
