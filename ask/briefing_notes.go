@@ -63,22 +63,22 @@ func (c *contextBuilder) addChanges() error {
 
 // addWarnings says what to be careful with.
 func (c *contextBuilder) addWarnings() {
-	p := &c.briefing
-	warn := func(format string, args ...any) { p.Warnings = append(p.Warnings, fmt.Sprintf(format, args...)) }
-	if p.Stale == "yes" {
-		warn("the graph is stale: %s", p.Reason)
+	b := &c.briefing
+	warn := func(format string, args ...any) { b.Warnings = append(b.Warnings, fmt.Sprintf(format, args...)) }
+	if b.Stale == "yes" {
+		warn("the graph is stale: %s", b.Reason)
 	}
 	switch {
 	case c.wordless:
 		warn("the task has no word to look for")
-	case len(p.Rules) == 0:
+	case len(b.Rules) == 0:
 		warn("no rule was found for this task; that none is written down does not mean that none exists")
 		if len(c.silent) > 0 {
 			warn("its words stand in documents that establish no rule: %s", strings.Join(c.silent[:min(len(c.silent), suggestions)], ", "))
 		}
 	}
 	for _, n := range c.things {
-		if v := n.interval(); isDocument(n.Label) && n.Label != string(bdgraph.IssueLabel) && endedBy(v, p.AsOf) {
+		if v := n.interval(); isDocument(n.Label) && n.Label != string(bdgraph.IssueLabel) && endedBy(v, b.AsOf) {
 			text := n.name() + " is no longer in force"
 			if n.ClosedBy != "" {
 				text += ", see " + c.docs.name(n.ClosedBy)

@@ -8,37 +8,26 @@ import (
 )
 
 // Text returns the briefing for an agent to read, as Markdown.
-func (p *Briefing) Text() string {
-	var b strings.Builder
-	b.WriteString(p.head())
-	entries := p.entries()
+func (b *Briefing) Text() string {
+	text := b.head()
+	entries := b.entries()
 	for _, section := range sections {
-		list := entries[section.name]
-		if len(list) == 0 {
-			continue
-		}
-		b.WriteString("\n## " + titles[section.name] + "\n")
-		for _, entry := range list {
-			b.WriteString(entry)
+		if list := entries[section.name]; len(list) > 0 {
+			text += section.heading() + strings.Join(list, "")
 		}
 	}
-	return b.String()
+	return text
 }
 
-var titles = map[string]string{
-	"warnings": "Warnings", "rules": "Rules in force", "blockers": "Open blockers",
-	"superseded": "No longer so (do not follow, even where documents still say it)", "changes": "Recent changes",
-}
-
-func (p *Briefing) head() string {
-	text := fmt.Sprintf("# Context as of %s (graph %.12s)\n", p.AsOf, p.Generation)
-	if len(p.Subjects) > 0 {
-		text += "Components: " + strings.Join(componentsOf(p.Subjects), ", ") + "\n"
+func (b *Briefing) head() string {
+	text := fmt.Sprintf("# Context as of %s (graph %.12s)\n", b.AsOf, b.Generation)
+	if len(b.Subjects) > 0 {
+		text += "Components: " + strings.Join(componentsOf(b.Subjects), ", ") + "\n"
 	}
-	if n := len(p.Dropped); n > 0 {
+	if n := len(b.Dropped); n > 0 {
 		var parts []string
 		for _, s := range sections {
-			if d := p.Dropped[s.name]; d > 0 {
+			if d := b.Dropped[s.name]; d > 0 {
 				parts = append(parts, fmt.Sprintf("%d %s", d, s.name))
 			}
 		}
@@ -48,21 +37,21 @@ func (p *Briefing) head() string {
 }
 
 // entries returns the text of each entry by section.
-func (p *Briefing) entries() map[string][]string {
+func (b *Briefing) entries() map[string][]string {
 	out := map[string][]string{}
-	for _, w := range p.Warnings {
+	for _, w := range b.Warnings {
 		out["warnings"] = append(out["warnings"], "- "+bdgraph.OneLine(w)+"\n")
 	}
-	for _, r := range p.Rules {
+	for _, r := range b.Rules {
 		out["rules"] = append(out["rules"], r.text())
 	}
-	for _, b := range p.Blockers {
-		out["blockers"] = append(out["blockers"], fmt.Sprintf("- %s %s (%s) blocks %s\n", b.Name, bdgraph.OneLine(b.Title), b.Status, b.Blocks))
+	for _, i := range b.Blockers {
+		out["blockers"] = append(out["blockers"], fmt.Sprintf("- %s %s (%s) blocks %s\n", i.Name, bdgraph.OneLine(i.Title), i.Status, i.Blocks))
 	}
-	for _, o := range p.Superseded {
+	for _, o := range b.Superseded {
 		out["superseded"] = append(out["superseded"], o.text())
 	}
-	for _, e := range p.Changes {
+	for _, e := range b.Changes {
 		text := fmt.Sprintf("- %s: %s %s", e.When(), bdgraph.OneLine(e.Rule), e.Kind)
 		if e.Cause.By != "" && e.Kind != RuleBegan {
 			text += " by " + e.Cause.By
