@@ -43,7 +43,7 @@ func (k DocumentKind) Label() Label {
 // UTF-8 without NUL. For an ADR the lines are those of its file.
 type Document struct {
 	// ID names the document everywhere: issue id, memory key or ADR path. A
-	// memory whose key is also an issue id or an ADR path has the ID memory:KEY.
+	// memory whose key is also an issue id or an ADR path has MemoryPrefix before it.
 	ID     string       `json:"id"`
 	Key    string       `json:"key"` // key of the node it becomes
 	Kind   DocumentKind `json:"kind"`
@@ -56,6 +56,9 @@ type Document struct {
 	FirstSeen  Day `json:"first_seen,omitempty"`
 	FirstAdded Day `json:"first_added,omitempty"`
 }
+
+// MemoryPrefix begins the ID of a memory's document whose key is the ID of another one.
+const MemoryPrefix = "memory:"
 
 // Ref returns the node that the document becomes.
 func (d Document) Ref() NodeRef { return NodeRef{Label: d.Kind.Label(), Key: d.Key} }

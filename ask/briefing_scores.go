@@ -50,9 +50,9 @@ func (c *contextBuilder) scoreByComponent() error {
 	return nil
 }
 
-// isSource tells whether an edge's source is a document.
+// isSource tells whether an edge's source is the document that a node was made from.
 func isSource(source string, n node) bool {
-	return isDocument(n.Label) && (source == n.Key || n.Label == string(bdgraph.MemoryLabel) && source == "memory:"+n.Key)
+	return isDocument(n.Label) && (source == n.Key || n.Label == string(bdgraph.MemoryLabel) && source == bdgraph.MemoryPrefix+n.Key)
 }
 
 // raise gives a rule at least a score; why is that of the highest one.
@@ -120,7 +120,7 @@ func (c *contextBuilder) scoreByWords() error {
 	}
 	silent := map[string]float64{}
 	for i, score := range c.rank(terms, documents) {
-		ruled := distinct(slices.Concat(bySource[documents[i].Key], bySource["memory:"+documents[i].Key]))
+		ruled := distinct(slices.Concat(bySource[documents[i].Key], bySource[bdgraph.MemoryPrefix+documents[i].Key]))
 		if len(ruled) == 0 && score > 0 {
 			silent[documents[i].Key] = score
 		}

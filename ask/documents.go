@@ -27,7 +27,7 @@ func (s *session) documents(ids []string) (documents, error) {
 	}
 	list := make([]any, len(ids))
 	for i, id := range ids {
-		list[i] = map[string]any{"key": id, "memory": strings.TrimPrefix(id, "memory:")}
+		list[i] = map[string]any{"key": id, "memory": strings.TrimPrefix(id, bdgraph.MemoryPrefix)}
 	}
 	rows, err := query[struct {
 		Source string `col:"source"`

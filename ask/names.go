@@ -91,7 +91,7 @@ func labelled(word string) (label bdgraph.Label, key string, ok bool) {
 
 // named returns the node whose key a word is, and whether there is one.
 func (s *session) named(word string, labels []bdgraph.Label) (node, bool, error) {
-	rows, err := query[nodeRow](s, "named", params{"word": word, "memory": strings.TrimPrefix(word, "memory:")})
+	rows, err := query[nodeRow](s, "named", params{"word": word, "memory": strings.TrimPrefix(word, bdgraph.MemoryPrefix)})
 	if err != nil {
 		return node{}, false, err
 	}

@@ -36,7 +36,7 @@ func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Locati
 	for _, m := range c.Memories {
 		id := m.Key
 		if taken[id] {
-			id = "memory:" + m.Key
+			id = bdgraph.MemoryPrefix + m.Key
 			findings = append(findings, bdgraph.Finding{
 				Code: "ambiguous_id", Severity: bdgraph.Warning, Document: id, Place: m.Place, Count: 1,
 				Message: "the memory " + m.Key + " has the same name as an issue or a decision record; its document is called " + id,

@@ -31,10 +31,10 @@ func newLives(nodes []bdgraph.Node) *lives {
 		}
 		l.stated[i] = statedLife(n.Life)
 	}
-	for i, n := range nodes { // a memory named like another document is called memory:KEY
+	for i, n := range nodes { // a memory may be named like another document
 		if n.Label == bdgraph.MemoryLabel {
 			if _, taken := l.bySource[n.Key]; taken {
-				l.bySource["memory:"+n.Key] = i
+				l.bySource[bdgraph.MemoryPrefix+n.Key] = i
 			} else {
 				l.bySource[n.Key] = i
 			}
