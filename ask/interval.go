@@ -27,8 +27,8 @@ type Span struct {
 
 // The precisions of an end for which no day is written.
 const (
-	BoundsOnly bdgraph.Precision = "bounds"  // what is known are bounds
-	Unknown    bdgraph.Precision = "unknown" // nothing is known but that there is such an end
+	PrecisionBounds  bdgraph.Precision = "bounds"  // what is known are bounds
+	PrecisionUnknown bdgraph.Precision = "unknown" // nothing is known but that there is such an end
 )
 
 // spanOf describes an effective interval.
@@ -47,11 +47,11 @@ func endOf(e bdgraph.Endpoint) (text *string, p bdgraph.Precision, earliest, lat
 		text, p = &e.Text, bdgraph.Date{Text: e.Text}.Precision()
 	case e.Earliest == bdgraph.MaxDay || e.Latest == bdgraph.MinDay: // there is none
 	case earliest == 0 && latest == 0:
-		p = Unknown
+		p = PrecisionUnknown
 	case earliest == latest:
 		p = bdgraph.PrecisionDay
 	default:
-		p = BoundsOnly
+		p = PrecisionBounds
 	}
 	if text != nil && p == bdgraph.PrecisionDay && earliest == latest {
 		earliest, latest = 0, 0

@@ -326,8 +326,8 @@ func TestTheEndOfWhatIsOverIsTold(t *testing.T) {
 		{"Status: Superseded by [ADR-0099](0099-gone.md) (2024-05-10); Date: 2024-01-10", "2024-05-10", day},
 		{"Status: Superseded by [ADR-0099](0099-gone.md) (2024-05); Date: 2024-01-10", "2024-05", bdgraph.PrecisionMonth},
 		{"Status: Superseded by [ADR-0099](0099-gone.md) (2024); Date: 2024-01-10", "2024", bdgraph.PrecisionYear},
-		{"Status: Superseded; Date: 2024-01-10", "some day between 2024-01-10 and 2026-01-15", ask.BoundsOnly},
-		{"Status: Superseded", "2026-01-15 at the latest", ask.BoundsOnly},
+		{"Status: Superseded; Date: 2024-01-10", "some day between 2024-01-10 and 2026-01-15", ask.PrecisionBounds},
+		{"Status: Superseded", "2026-01-15 at the latest", ask.PrecisionBounds},
 	} {
 		b := edgeCase{records: "1 Store A; " + c.header}.project().build(t)
 		a := askerOf(t, b.Graph, b.Meta)
