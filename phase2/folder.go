@@ -18,13 +18,6 @@ import (
 // [bdgraph.FileName] of the document's id.
 const Extension = ".json"
 
-// CheckAll checks all files in a folder, in the order of their names. The
-// findings are about what is no extraction.
-func (c *Checker) CheckAll(extractions fs.FS) ([]Checked, []bdgraph.Finding) {
-	names, findings := list(extractions)
-	return c.CheckFiles(extractions, names), findings
-}
-
 // CheckFiles checks files of a folder, as many at once as there are processors.
 // What comes of them is in the order of the names.
 func (c *Checker) CheckFiles(extractions fs.FS, names []string) []Checked {
