@@ -34,7 +34,11 @@ func TestNothingIsCompiledAtStart(t *testing.T) {
 		}
 		return true
 	}
-	for name := range strings.FieldsFuncSeq(string(list), func(r rune) bool { return r == '\n' }) {
+	names := strings.FieldsFunc(string(list), func(r rune) bool { return r == '\n' })
+	if len(names) < 100 {
+		t.Fatalf("go list found %d files", len(names))
+	}
+	for _, name := range names {
 		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
