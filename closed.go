@@ -66,7 +66,7 @@ func Withdrawal(text string) string {
 			continue
 		}
 		rest, spaced := strings.CutPrefix(rest, " ")
-		if rest == "" || !spaced && !startsWordChar(rest) {
+		if rest == "" || !spaced && !beginsInWord(rest) {
 			return w.reason
 		}
 		if spaced {
@@ -85,12 +85,14 @@ func Withdrawal(text string) string {
 func plainWords(text string) string {
 	const longest = 80 // the words stand at the beginning
 	text = strings.ToLower(strings.TrimSpace(text[:min(len(text), longest)]))
-	return plainer.Replace(text)
+	return typed.Replace(text)
 }
 
-var plainer = strings.NewReplacer("’", "'", "_", " ", "won't-", "won't ", "wont-", "wont ", "not-", "not ")
+// typed writes what typography and ids make of words as people type them.
+var typed = strings.NewReplacer("’", "'", "_", " ", "won't-", "won't ", "wont-", "wont ", "not-", "not ")
 
-func startsWordChar(s string) bool {
+// beginsInWord reports whether a text goes on with the word before it.
+func beginsInWord(s string) bool {
 	for _, r := range s {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\'' || r == '-'
 	}

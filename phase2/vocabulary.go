@@ -22,7 +22,7 @@ func (c *Checker) told(x Checked) map[string]string {
 	told := make(map[string]string)
 	named := make(map[string]bool)
 	for _, part := range k.vocabulary.Components {
-		if names := here.these(part.Name, part.Aliases, here.has); len(names) > 0 {
+		if names := here.namesOf(part.Name, part.Aliases, here.has); len(names) > 0 {
 			named[part.Name] = true
 			told["component "+part.Name] = names
 		}
@@ -33,7 +33,7 @@ func (c *Checker) told(x Checked) map[string]string {
 		}
 	}
 	for _, rule := range k.vocabulary.Rules {
-		if names := here.these(rule.Name, rule.Aliases, here.hasHalf); len(names) > 0 {
+		if names := here.namesOf(rule.Name, rule.Aliases, here.hasHalf); len(names) > 0 {
 			told["rule "+rule.Name] = strings.TrimPrefix(string(rule.Kind)+": ", ": ") + names
 		}
 	}
@@ -49,8 +49,8 @@ func (c *Checker) told(x Checked) map[string]string {
 	return told
 }
 
-// these lists those of a thing's names that stand in the text, "" when none does.
-func (c *context) these(name string, aliases []string, stands func(string) bool) string {
+// namesOf lists those of a thing's names that stand in the text, "" when none does.
+func (c *context) namesOf(name string, aliases []string, stands func(string) bool) string {
 	names := slices.DeleteFunc(append([]string{name}, aliases...), func(n string) bool { return lower(n) == "" || !stands(lower(n)) })
 	slices.Sort(names)
 	return strings.Join(slices.Compact(names), ", ")

@@ -92,14 +92,14 @@ func addFolders(p config.Project, suggestions []phase2.Suggestion) {
 		}
 	}
 	const deepest = 4
-	others := []string{"node_modules", "vendor", "third_party", "dist", "build", "target", "testdata"}
+	foreign := []string{"node_modules", "vendor", "third_party", "dist", "build", "target", "testdata"} // or made from the project's
 	_ = fs.WalkDir(os.DirFS(p.Root), ".", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || path == "." || !e.IsDir() {
 			return nil // what cannot be read has no folder to propose
 		}
 		name := e.Name()
 		switch {
-		case strings.HasPrefix(name, ".") || slices.Contains(others, name):
+		case strings.HasPrefix(name, ".") || slices.Contains(foreign, name):
 			return fs.SkipDir
 		case wanted[strings.ToLower(name)] != nil:
 			s := wanted[strings.ToLower(name)]

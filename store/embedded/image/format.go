@@ -1,5 +1,5 @@
 // Package image is the file format of the embedded store: one immutable run of
-// bytes that is read where it lies. A [Builder] turns nodes and relationships into
+// bytes that is read where it lies. [Build] turns nodes and relationships into
 // the bytes; [Open] checks them and gives a [graph.Graph] over them. Equal input
 // gives equal bytes. Files, locks, generations and queries are left to package
 // embedded; docs/formats/graph.md describes the bytes for other readers.
