@@ -26,7 +26,7 @@ type room struct {
 var house = []room{
 	{path: "bdgraph"},
 	{path: "bdgraph/export", own: []string{"bdgraph", "bdgraph/internal/checkout", "bdgraph/internal/datetext", "bdgraph/internal/files"}, libraries: true},
-	{path: "bdgraph/phase1", own: []string{"bdgraph"}, libraries: true},
+	{path: "bdgraph/phase1", own: []string{"bdgraph", "bdgraph/internal/wordlist"}, libraries: true},
 	{path: "bdgraph/phase2", own: []string{"bdgraph", "bdgraph/cypher/spelling", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/names", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/verify", own: []string{"bdgraph", "bdgraph/internal/agentfile", "bdgraph/internal/datetext", "bdgraph/internal/passage"}, libraries: true},
 	{path: "bdgraph/eval", own: []string{"bdgraph", "bdgraph/internal/passage"}},

@@ -16,14 +16,15 @@ import (
 // reason name becomes MOTIVATED_BY.
 //
 // names.go holds what can be named, scan.go finds it, decisionrefs.go and
-// pullrequests.go resolve references to decision records and pull requests.
+// pullrequests.go resolve references to decision records and pull requests, othernumbers.go
+// and otherrepositories.go tell which numbers are none of the project's.
 func (x *extractor) addMentions() {
 	documents := x.corpus.Documents
 	targets := newTargets(x.corpus)
 	unresolved := unresolved{records: make(map[string]*unknownReference)}
-	bdgraph.InChunks(len(documents), 64, func(from, to int) read {
+	bdgraph.InChunks(len(documents), 64, func(from, to int) reading {
 		return targets.read(documents[from:to])
-	}, func(r read) {
+	}, func(r reading) {
 		for i := range r.documents {
 			d, hits := &r.documents[i], r.hitsOf(i)
 			x.addMentionEdges(d, hits)
@@ -36,8 +37,8 @@ func (x *extractor) addMentions() {
 	x.findings = append(x.findings, unresolved.findings()...)
 }
 
-// read is what documents name, one after the other.
-type read struct {
+// reading is what some documents name, one after the other.
+type reading struct {
 	documents  []bdgraph.Document
 	hits       []hit
 	ends       []int // in hits, of each document's
@@ -45,9 +46,9 @@ type read struct {
 }
 
 // read finds what documents name.
-func (t *targets) read(documents []bdgraph.Document) read {
+func (t *targets) read(documents []bdgraph.Document) reading {
 	s := newScanner(t)
-	r := read{documents: documents, ends: make([]int, 0, len(documents))}
+	r := reading{documents: documents, ends: make([]int, 0, len(documents))}
 	for i := range documents {
 		r.hits = append(r.hits, s.scan(&documents[i])...)
 		r.ends = append(r.ends, len(r.hits))
@@ -56,7 +57,8 @@ func (t *targets) read(documents []bdgraph.Document) read {
 	return r
 }
 
-func (r read) hitsOf(document int) []hit {
+// hitsOf returns what one of the documents names.
+func (r reading) hitsOf(document int) []hit {
 	start := 0
 	if document > 0 {
 		start = r.ends[document-1]

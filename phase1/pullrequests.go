@@ -3,7 +3,6 @@ package phase1
 import (
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"bdgraph"
@@ -135,25 +134,6 @@ func (s *scanner) pullRequestPath(start, at int, number string) int {
 	return end
 }
 
-// countedThings are words before #3 that say what is counted: the third
-// finding, not pull request 3. Plurals and compounds count like their last word.
-var countedThings = wordSet(`issue bug ticket task story epic bead lock finding gap goal item recommendation rec
-	candidate criterion criteria mechanism pattern step case win option point question phase stage rule number no nr
-	line test example bullet entry row column rank claim invariant principle requirement req risk note part section
-	chapter slide version iteration round attempt level exec executive discussion comment commit page figure fig
-	table proposal choice reason lesson cause problem priority milestone sprint week day build job run tip trap rev
-	interaction cluster unknown top audit error colour color background fill stroke border solid hex`)
-
-// countsSomething reports whether a word says what is counted.
-func countsSomething(word string) bool {
-	word = strings.ToLower(strings.Trim(word, "([{*_`\"':"))
-	if strings.HasPrefix(word, "§") || isPriority(word) {
-		return true
-	}
-	_, last, _ := cutLast(strings.TrimRight(word, "-0123456789"), "-")
-	return countedThings[last] || countedThings[strings.TrimSuffix(last, "s")]
-}
-
 // hash reads #12 and owner/name#12. It returns how far it read, 0 for a "#"
 // that counts something else, is a colour, a heading, an anchor, or code.
 func (s *scanner) hash(at int) int {
@@ -193,16 +173,13 @@ func (s *scanner) hash(at int) int {
 		}
 	case c == '(' && strings.HasSuffix(before, "]("): // an anchor
 		return 0
-	case c == ':' && leadsToNumber[strings.ToLower(lastToken(before[:len(before)-1]))]: // closes:#12
+	case c == ':' && wordLists().Has("leading", strings.ToLower(lastToken(before[:len(before)-1]))): // closes:#12
 	case c < utf8.RuneSelf && strings.IndexByte("([{,;/+*~|>!", c) < 0:
 		return 0 // &#12; "#12" =#12 :#12 ##12
 	}
 	s.addPullRequest("", number, at, end, "")
 	return end
 }
-
-// leadsToNumber are words after which a number may follow without a blank.
-var leadsToNumber = wordSet(`pr prs mr close closes closed fix fixes fixed resolve resolves resolved see ref refs references`)
 
 // lastToken returns the letters with which a text ends.
 func lastToken(s string) string {
@@ -211,174 +188,6 @@ func lastToken(s string) string {
 		at--
 	}
 	return s[at:]
-}
-
-// isRank reports whether a "#" tells a place in an order rather than a pull
-// request: "our #1 priority", "#2 cause of outages", "We're #1!". Ranks have one digit or
-// are 10. The first also is one after an article, a possessive, or "is".
-func (s *scanner) isRank(before, number string, end int) bool {
-	if len(number) > 1 && number != "10" {
-		return false
-	}
-	word, rest := nextWord(s.text[end:])
-	if rankedThings[word] {
-		return true
-	}
-	if second, _ := nextWord(rest); word != "" && !joiningWords[word] && rankedThings[second] {
-		return true
-	}
-	if number != "1" {
-		return false
-	}
-	last := strings.ToLower(strings.Trim(lastWord(before), "([{*_`\"'"))
-	return last != "" && (ranksFirst[last] || strings.HasSuffix(last, "'re") || strings.HasSuffix(last, "’re"))
-}
-
-// numbersAnItem reports whether a "#" of one or two digits numbers an item of a list or a heading,
-// "- #4 machines under SSR", "**#13 Voice", or a remark, "[#4]".
-func (s *scanner) numbersAnItem(before, number string, end int) bool {
-	if len(number) > 2 || len(before) > longestPath {
-		return false
-	}
-	if strings.HasSuffix(before, "[") {
-		return len(number) == 1 && !strings.HasPrefix(s.text[end:], "](")
-	}
-	rest := s.text[end:]
-	if len(rest) < 2 || rest[0] != ' ' || !isWordByte(rest[1]) && strings.IndexByte("'\"`", rest[1]) < 0 {
-		return false
-	}
-	return before != "" && strings.Trim(before, " \t>-*+") == "" && strings.ContainsAny(before, "-*+")
-}
-
-// isPartOf reports whether the words before a "#" are the name of a series, "the Big Show #21",
-// or an issue that has such a part, "bd-a3f8 #7": two words with capitals, or an issue before one digit.
-func (s *scanner) isPartOf(before, number string) bool {
-	last := lastWord(before)
-	if what, length, ok := s.names.lookup(strings.Trim(last, "([{*_`")); ok && length > 0 && what.refs[0].Label == bdgraph.IssueLabel {
-		return len(number) == 1
-	}
-	first := lastWord(strings.TrimSuffix(strings.TrimRight(before, " \t"), last))
-	return isTitleWord(last) && isTitleWord(strings.TrimLeft(first, "([\"'*_")) && !actions[strings.ToLower(last)]
-}
-
-// isTitleWord reports whether a word begins with a capital and goes on in small letters.
-func isTitleWord(word string) bool {
-	if len(word) < 3 || word[0] < 'A' || word[0] > 'Z' {
-		return false
-	}
-	return strings.Trim(word[1:], "abcdefghijklmnopqrstuvwxyz") == ""
-}
-
-// actions are words that lead to a number even with a capital: Merged #12.
-var actions = wordSet(`merge merged merges revert reverted reverts fix fixed fixes close closed closes resolve resolved resolves see also
-	follow via from after before since until with without and per the this that pull request commit landed shipped ship open opened opens`)
-
-// nextWord returns the word after one blank or hyphen, in small letters, and what follows it.
-func nextWord(text string) (word, rest string) {
-	if text == "" || text[0] != ' ' && text[0] != '-' {
-		return "", ""
-	}
-	end := 1
-	for end < len(text) && end < 32 && (text[end]|' ' >= 'a' && text[end]|' ' <= 'z') {
-		end++
-	}
-	return strings.ToLower(text[1:end]), text[end:]
-}
-
-var (
-	// rankedThings are what has a first and a second of it.
-	rankedThings = wordSet(`priority priorities goal goals reason cause causes choice pick concern complaint source driver
-		blocker thing ask requested spot place position seed cost killer enemy offender contributor most best worst biggest
-		largest top objective`)
-	// joiningWords begin another thought than the one that is ranked.
-	joiningWords = wordSet("and or but for to is was in on of at by as with because since the a an that which no this it its")
-	// ranksFirst are words before #1 that tell a rank.
-	ranksFirst = wordSet("the a an our your my their its his her is are be was were being remains remain ranked rank number still as")
-)
-
-var colourWords = wordSet("colour colours color colors contrast grey gray shade hex background foreground palette")
-
-// isShade reports whether a number of three digits is a colour: of equal digits on a line that
-// speaks of colours, a darker grey (#555), and any on a line that holds a colour for certain.
-func (s *scanner) isShade(number string) bool {
-	if s.colours != s.line {
-		s.colours = s.line
-		line, _, _ := strings.Cut(s.text[s.lineStart:], "\n")
-		s.coloured, s.shaded = holdsColour(line), speaksOfColours(line)
-	}
-	return s.coloured || s.shaded && strings.Trim(number, number[:1]) == ""
-}
-
-func speaksOfColours(line string) bool {
-	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if colourWords[strings.ToLower(word)] {
-			return true
-		}
-	}
-	return false
-}
-
-// holdsColour reports whether a line holds a colour for certain, so that other numbers of
-// three digits are colours, too: #fff, #1a2b3c, #112233.
-func holdsColour(line string) bool {
-	for {
-		_, after, ok := strings.Cut(line, "#")
-		if !ok {
-			return false
-		}
-		end := 0
-		for end < len(after) && isTokenByte[after[end]] && end <= 8 {
-			end++
-		}
-		if isColour(after[:end]) {
-			return true
-		}
-		line = after[end:]
-	}
-}
-
-// isColour reports whether what follows a "#" is a colour and no word or number
-// of another kind: six digits, or letters with digits or of one kind. #add is none.
-func isColour(s string) bool {
-	if len(s) != 3 && len(s) != 6 && len(s) != 8 {
-		return false
-	}
-	digits, letters := 0, 0
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c >= '0' && c <= '9':
-			digits++
-		case c|' ' >= 'a' && c|' ' <= 'f':
-			letters++
-		default:
-			return false
-		}
-	}
-	return digits > 0 && letters > 0 || letters > 0 && strings.Trim(s, s[:1]) == "" || len(s) == 6 && letters == 0
-}
-
-// continuesOther reports whether a "#" continues a list of other numbers: in
-// "finding #3, #4 and #5" none is a pull request.
-func (s *scanner) continuesOther(before string) bool {
-	for {
-		word := strings.TrimRight(lastWord(before), ",;/+&")
-		before = strings.TrimRight(before, " \t")
-		switch {
-		case strings.HasSuffix(word, ")"): // a remark on the number before
-			least := max(0, len(before)-longestPath)
-			open := least + strings.LastIndexByte(before[least:], '(')
-			if open < least {
-				return false
-			}
-			before = before[:open]
-		case word == "" && before != "", word == "and", word == "or":
-			before = before[:len(before)-len(lastWord(before))]
-		case len(word) > 1 && word[0] == '#' && isNumber(word[1:]):
-			return !s.pullRequestEndsAt(s.lineStart + strings.LastIndex(before, word) + len(word))
-		default:
-			return false
-		}
-	}
 }
 
 // hashAfterWord reads the number after owner/name or after the project's own
@@ -419,18 +228,11 @@ func isPullNumber(digits string) bool {
 	return isNumber(digits) && digits[0] != '0' && len(digits) <= 7
 }
 
-// isPriority reports whether a word is a priority, as in "P0 #3".
-func isPriority(word string) bool {
-	return len(word) == 2 && word[0] == 'p' && word[1] >= '0' && word[1] <= '4'
-}
-
 // isPageName reports whether a path's last element is a page, whose "#" is an anchor.
 func isPageName(s string) bool {
 	_, ext, ok := cutLast(s, ".")
-	return ok && pageNames[strings.ToLower(ext)]
+	return ok && wordLists().Has("pages", strings.ToLower(ext))
 }
-
-var pageNames = wordSet("md markdown html htm rst adoc txt org")
 
 func cutLast(s, separator string) (before, after string, ok bool) {
 	i := strings.LastIndex(s, separator)
@@ -438,12 +240,4 @@ func cutLast(s, separator string) (before, after string, ok bool) {
 		return "", s, false
 	}
 	return s[:i], s[i+len(separator):], true
-}
-
-func wordSet(words string) map[string]bool {
-	set := make(map[string]bool)
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
-	}
-	return set
 }

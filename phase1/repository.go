@@ -22,13 +22,9 @@ func inferRepository(documents []bdgraph.Document) string {
 			at := from + i
 			from = at + len(marker)
 			number := digitsAt(d.Text[from:])
-			start := at
-			for start > max(0, at-longestPath) && (isTokenByte[d.Text[start-1]] || strings.IndexByte("/:", d.Text[start-1]) >= 0) {
-				start--
-			}
-			_, address, ok := strings.Cut(d.Text[start:at], "://")
+			address, start := addressBefore(d.Text, at)
 			before := strings.TrimRight(d.Text[max(0, start-64):start], " \t:([<—–-")
-			if !ok || !isPullNumber(number) || strings.Count(address, "/") != 2 || !strings.HasSuffix(before, "#"+number) {
+			if !isPullNumber(number) || strings.Count(address, "/") != 2 || !strings.HasSuffix(before, "#"+number) {
 				continue
 			}
 			switch {
@@ -40,4 +36,15 @@ func inferRepository(documents []bdgraph.Document) string {
 		}
 	}
 	return repository
+}
+
+// addressBefore returns what of an address stands right before a place in a text, without its
+// scheme, "" where there is no address, and where the address begins.
+func addressBefore(text string, at int) (address string, start int) {
+	start = at
+	for start > max(0, at-longestPath) && (isTokenByte[text[start-1]] || strings.IndexByte("/:", text[start-1]) >= 0) {
+		start--
+	}
+	_, address, _ = strings.Cut(text[start:at], "://")
+	return address, start
 }

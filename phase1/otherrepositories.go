@@ -1,7 +1,6 @@
 package phase1
 
 import (
-	"slices"
 	"strings"
 
 	"bdgraph"
@@ -55,7 +54,7 @@ func eachRepository(text, ownHost string, f func(host, owner, name string)) {
 		}
 		host := strings.TrimPrefix(strings.ToLower(parts[0]), "www.")
 		owner, name := parts[1], strings.TrimSuffix(strings.TrimRight(parts[2], tokenEdges+",;:"), ".git")
-		if (host == ownHost || forges[host]) && isPlain(owner) && isPlain(name) {
+		if (host == ownHost || wordLists().Has("forges", host)) && isPlain(owner) && isPlain(name) {
 			f(host, owner, name)
 		}
 	}
@@ -79,9 +78,6 @@ func eachRepository(text, ownHost string, f func(host, owner, name string)) {
 		}
 	}
 }
-
-// forges are hosts whose addresses begin with owner and name of a repository.
-var forges = wordSet("github.com gitlab.com bitbucket.org codeberg.org")
 
 // repositoryBefore returns the repository that the word before a number, or before its PR, names:
 // the project's own "" when it names none. upstream says that it is another one that is not named.
@@ -172,47 +168,4 @@ func (s *scanner) settleRepositories() {
 		kept = append(kept, h)
 	}
 	s.hits = kept
-}
-
-// withoutIssues drops numbers that an address in the document says to be an issue's, as in
-// [#12](https://github.com/acme/mailer/issues/12), but where the text calls one a pull request.
-func (s *scanner) withoutIssues() {
-	const marker = "/issues/"
-	var issues map[string]bool
-	for from := 0; ; {
-		i := strings.Index(s.text[from:], marker)
-		if i < 0 {
-			break
-		}
-		at := from + i
-		from = at + len(marker)
-		start := at
-		for start > max(0, at-longestPath) && (isTokenByte[s.text[start-1]] || strings.IndexByte("/:", s.text[start-1]) >= 0) {
-			start--
-		}
-		_, address, ok := strings.Cut(s.text[start:at], "://")
-		if address = strings.TrimSuffix(address, "/-"); ok && strings.Count(address, "/") == 2 {
-			if issues == nil {
-				issues = make(map[string]bool)
-			}
-			number := plainNumber(digitsAt(s.text[from:]))
-			issues[strings.ToLower(address+"#"+number)] = true
-			if s.repository == "" { // an address of the project itself, for all that is known
-				issues["#"+number] = true
-			}
-		}
-	}
-	if len(issues) == 0 {
-		return
-	}
-	s.hits = slices.DeleteFunc(s.hits, func(h hit) bool {
-		return h.target.Label == bdgraph.PRLabel && issues[strings.ToLower(h.target.Key)] && h.url == "" && !saysPull(s.text[h.start:h.end])
-	})
-}
-
-// saysPull reports whether what was read for a pull request has a word for one.
-func saysPull(written string) bool {
-	written = strings.ToLower(written)
-	word := strings.TrimRight(written, "#! -0123456789")
-	return word == "pr" || word == "prs" || word == "mr" || word == "mrs" || strings.Contains(written, "pull") || strings.Contains(written, "merge")
 }
