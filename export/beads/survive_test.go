@@ -418,102 +418,6 @@ func TestHandMadePartsAreKept(t *testing.T) {
 	}
 }
 
-// Tools beside bd write the same file with names of their own.
-func TestFieldsOfOtherWritersAreRead(t *testing.T) {
-	r := readFiles(t, map[string]string{"issues.jsonl": `{"id":"e-1","type":"epic","title":"All","status":"open","priority":0,"externalRef":"prd:all.json","tags":["api"]}` + "\n" +
-		`{"id":"t-1","type":"task","title":"One","status":"done","parentId":"e-1","dependsOn":[],"createdAt":"2026-02-01T00:00:00Z"}` + "\n" +
-		`{"id":"t-2","type":"task","title":"Two","parent_id":"e-1","dependsOn":["t-1"],"blocked_by":["t-3"],"updatedAt":"2026-02-02T00:00:00Z","dueIn":3,"colour":"red"}` + "\n" +
-		`{"id":"t-3","issue_type":"bug","type":"task","title":"Three","parent_id":null,"labels":["x"],"tags":["y"],"schema_version":1,` +
-		`"notes":[{"id":"1","text":"first"},"second",{"n":3}],"acceptance_criteria":["a","b"],"close_reason":null}` + "\n"})
-	e, one, two, three := issueOf(t, r, "e-1"), issueOf(t, r, "t-1"), issueOf(t, r, "t-2"), issueOf(t, r, "t-3")
-	if e.Type != "epic" || e.ExternalRef != "prd:all.json" || !slices.Equal(e.Labels, []string{"api"}) {
-		t.Errorf("%+v", e)
-	}
-	if one.CreatedAt.IsZero() || two.UpdatedAt.IsZero() {
-		t.Errorf("times %v and %v", one.CreatedAt, two.UpdatedAt)
-	}
-	var deps []string
-	for _, d := range slices.Concat(one.Dependencies, two.Dependencies) {
-		deps = append(deps, d.Target+" "+d.Type)
-	}
-	if want := []string{"e-1 parent-child", "e-1 parent-child", "t-1 ", "t-3 "}; !slices.Equal(deps, want) {
-		t.Errorf("%q, want %q", deps, want)
-	}
-	if three.Type != "bug" || !slices.Equal(three.Labels, []string{"x"}) || len(three.Dependencies) != 0 {
-		t.Errorf("what bd has by its own name counts: %+v", three)
-	}
-	if three.Notes != "first\n\nsecond\n\n{\"n\":3}" || three.AcceptanceCriteria != "a\n\nb" {
-		t.Errorf("%q, %q", three.Notes, three.AcceptanceCriteria)
-	}
-	const file = ".beads/issues.jsonl"
-	assertFinding(t, r, "beads_foreign_field", file+":1", 13)
-	assertFinding(t, r, "beads_unknown_field", file+":3", 4)
-	if f := findingOf(t, r, "beads_unknown_field"); !strings.Contains(f.Message, ": colour, dueIn, tags, type (t-2, t-3)") {
-		t.Errorf("one finding names them all: %s", f.Message)
-	}
-	assertFinding(t, r, "beads_no_dependency_type", file+":3", 2)
-}
-
-func TestPrioritiesInWordsAreRead(t *testing.T) {
-	words := []string{"critical", "High", "medium", "normal", " low ", "backlog", "someday"}
-	var lines strings.Builder
-	for n, word := range words {
-		fmt.Fprintf(&lines, `{"id":"a-%d","title":"One","priority":%q}`+"\n", n, word)
-	}
-	r := readFiles(t, map[string]string{"issues.jsonl": lines.String()})
-	for n, want := range []int{0, 1, 2, 2, 3, 4} {
-		if p := issueOf(t, r, fmt.Sprintf("a-%d", n)).Priority; p == nil || *p != want {
-			t.Errorf("%q is %v, want %d", words[n], p, want)
-		}
-	}
-	if p := issueOf(t, r, "a-6").Priority; p != nil {
-		t.Errorf("someday is %d", *p)
-	}
-	assertFinding(t, r, "beads_foreign_field", ".beads/issues.jsonl:1", 6)
-	assertFinding(t, r, "beads_bad_priority", ".beads/issues.jsonl:7", 1)
-}
-
-// A dependency may stand at both of its ends, or at the one that blocks alone.
-func TestWhatAnIssueBlocksDependsOnIt(t *testing.T) {
-	r := readFiles(t, map[string]string{"issues.jsonl": `{"id":"a-1","title":"One","blocks":["a-2","a-3","a-9"]}` + "\n" +
-		`{"id":"a-2","title":"Two","deps":["a-1"],"blocks":[]}` + "\n" + `{"id":"a-3","title":"Three","closed_reason":"done"}` + "\n"})
-	if d := issueOf(t, r, "a-1").Dependencies; len(d) != 0 {
-		t.Errorf("%v", d)
-	}
-	if d := issueOf(t, r, "a-2").Dependencies; len(d) != 1 || d[0].Target != "a-1" {
-		t.Errorf("%v", d)
-	}
-	if three := issueOf(t, r, "a-3"); len(three.Dependencies) != 1 || three.Dependencies[0].Target != "a-1" || three.Dependencies[0].Type != "blocks" || three.CloseReason != "done" {
-		t.Errorf("%+v", three)
-	}
-	assertFinding(t, r, "beads_legacy_link", ".beads/issues.jsonl:1", 3)
-	assertFinding(t, r, "beads_orphan_row", ".beads/issues.jsonl:1", 1)
-}
-
-// bd can be told to back up into .beads itself: the tables lie beside the issues then. Beside
-// an export, whose issues hold all, they are of another time.
-func TestTablesBesideTheIssuesAreReadWhereTheseLackThem(t *testing.T) {
-	tables := map[string]string{
-		"comments.jsonl":     `{"id":"c1","issue_id":"a-1","author":"x","text":"Looked at","created_at":"2026-01-03T00:00:00Z"}` + "\n",
-		"config.jsonl":       `{"key":"issue_prefix","value":"a"}` + "\n" + `{"key":"kv.memory.use-the-queue","value":"Use it."}` + "\n",
-		"dependencies.jsonl": `{"issue_id":"a-1","depends_on_id":"a-2","type":"blocks","created_at":"2026-01-02T00:00:00Z"}` + "\n",
-		"events.jsonl":       `{"id":"e1","issue_id":"a-1","event_type":"created"}` + "\n",
-		"labels.jsonl":       `{"issue_id":"a-2","label":"api"}` + "\n",
-	}
-	tables["issues.jsonl"] = issueLine("a-1", `"content_hash":"0"`) + issueLine("a-2", `"content_hash":"1"`)
-	r := readFiles(t, tables)
-	one, two := issueOf(t, r, "a-1"), issueOf(t, r, "a-2")
-	if len(one.Dependencies) != 1 || len(one.Comments) != 1 || !slices.Equal(two.Labels, []string{"api"}) || len(r.Memories) != 1 {
-		t.Errorf("%+v, %+v, %v", one, two, r.Memories)
-	}
-	assertFinding(t, r, "beads_file_not_read", ".beads/events.jsonl", 1)
-	tables["issues.jsonl"] = issueLine("a-1", `"labels":["web"]`) + issueLine("a-2", "")
-	r = readFiles(t, tables)
-	if one = issueOf(t, r, "a-1"); len(one.Dependencies)+len(one.Comments)+len(r.Memories) != 0 {
-		t.Errorf("%+v", one)
-	}
-}
-
 // An import of what is there already gives the comments new ids.
 func TestACommentThatWasImportedAgainIsOne(t *testing.T) {
 	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", `"comments":[{"id":1,"text":"x","created_at":"2026-01-02T00:00:00Z"},`+
@@ -526,35 +430,6 @@ func TestACommentThatWasImportedAgainIsOne(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	assertFinding(t, r, "beads_same_comment", ".beads/issues.jsonl:1", 1)
-}
-
-// What bd export was told to write beside the database is all that a clone has.
-func TestAnExportIsReadWhereNothingElseHoldsIssues(t *testing.T) {
-	files := map[string]string{"export.jsonl": issueLine("a-1", ""), "interactions.jsonl": ""}
-	if r := readFiles(t, files); len(r.Issues) != 1 {
-		t.Errorf("%v", r.Issues)
-	}
-	files["backup/issues.jsonl"] = issueLine("a-2", "")
-	r := readFiles(t, files)
-	if len(r.Issues) != 1 || r.Issues[0].ID != "a-2" {
-		t.Errorf("%v", r.Issues)
-	}
-	assertFinding(t, r, "beads_file_not_read", ".beads/export.jsonl", 1)
-}
-
-func TestOneDocumentInPlaceOfLinesIsRead(t *testing.T) {
-	for _, text := range []string{
-		"{\n \"prefix\": \"a\",\n \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n  {\"id\": \"a-2\", \"title\": \"Two\"}\n ]\n}\n",
-		"{\"prefix\": \"a\", \"issues\": [\n  {\"id\": \"a-1\",\n   \"title\": \"One\"},\n\n\n  {\"id\": \"a-2\", \"title\": \"Two\"}]}",
-	} {
-		r := readFiles(t, map[string]string{"issues.json": text})
-		if len(r.Issues) != 2 || issueOf(t, r, "a-2").Place.Line != 6 {
-			t.Errorf("%v", r.Issues)
-		}
-		if f := codesOf(r.Findings); len(f) != 1 || f["beads_unknown_field"] != 1 {
-			t.Errorf("%v", r.Findings)
-		}
-	}
 }
 
 func TestOlderLinksBecomeDependencies(t *testing.T) {
@@ -676,47 +551,6 @@ func TestReadingTwiceGivesTheSame(t *testing.T) {
 	for _, name := range []string{"beads", "neomagi", "reframe2"} {
 		if a, b := readCorpus(t, name), readCorpus(t, name); !reflect.DeepEqual(a, b) {
 			t.Errorf("%s differs from itself", name)
-		}
-	}
-}
-
-func TestAStoreMayHaveAFileForEachIssue(t *testing.T) {
-	r := readFiles(t, map[string]string{
-		"issues/a-1.json": "{\n  \"id\": \"a-1\",\n  \"title\": \"One\",\n  \"colour\": 1,\n  \"created_at\": \"2026-01-01T00:00:00Z\",\n" +
-			"  \"dependencies\": [\n    {\"issue_id\": \"a-1\", \"depends_on_id\": \"a-1.1\", \"type\": \"blocks\"}\n  ]\n}\n",
-		"issues/a-1.1.json":       issueLine("a-1.1", `"colour":2`),
-		"comments/a-1.1/123.json": "{\n  \"id\": \"7\",\n  \"issue_id\": \"a-1.1\",\n  \"text\": \"said\",\n  \"created_at\": \"2026-01-03T00:00:00Z\"\n}\n",
-		"events/a-1.jsonl":        "{}\n",
-	})
-	if got := ids(r.Issues); !slices.Equal(got, []string{"a-1", "a-1.1"}) {
-		t.Fatalf("%v", got)
-	}
-	if len(issueOf(t, r, "a-1").Dependencies) != 1 || len(issueOf(t, r, "a-1.1").Comments) != 1 {
-		t.Errorf("%+v", r.Issues)
-	}
-	assertFinding(t, r, "beads_unknown_field", ".beads/issues/a-1.1.json:1", 2) // once for the folder
-	if !slices.ContainsFunc(r.Sources, func(s bdgraph.SourceStamp) bool { return s.Path == ".beads/issues" }) {
-		t.Errorf("nothing tells of new files: %v", r.Sources)
-	}
-}
-
-// The most common store of a public clone: bd's settings, and a database that git does not hold.
-func TestAMissingDatabaseIsNamed(t *testing.T) {
-	const dolt = `{"database":"dolt","backend":"dolt","dolt_mode":"embedded","dolt_database":"shop"}`
-	log := map[string]string{".beads/metadata.json": dolt, ".beads/interactions.jsonl": `{"id":"int-1","kind":"field_change","issue_id":"a-1"}` + "\n"}
-	r, err := beads.Read(context.Background(), beads.Options{Root: testenv.Project(t, log), Environ: []string{}, Now: today})
-	if err != nil || !strings.Contains(findingOf(t, r, "beads_no_records").Message, "names the Dolt database shop, which is not in this checkout") {
-		t.Errorf("%v, %v", r.Findings, err)
-	}
-	for want, files := range map[string]map[string]string{
-		"names the Dolt database shop, which is not in this checkout: fetch it with bd bootstrap": {".beads/metadata.json": dolt},
-		"names the database beads.db, which is not in this checkout":                              {".beads/metadata.json": `{"database":"beads.db","jsonl_export":"issues.jsonl"}`},
-		"nor JSONL files that bd reads issues from, but beads.left.jsonl":                         {".beads/beads.left.jsonl": issueLine("a-1", "")},
-	} {
-		files[".git/"] = ""
-		_, err := beads.Read(context.Background(), beads.Options{Root: testenv.Project(t, files), Environ: []string{}})
-		if !errors.Is(err, beads.ErrNoStore) || !strings.Contains(err.Error(), want) {
-			t.Errorf("want %q: %v", want, err)
 		}
 	}
 }
