@@ -1,7 +1,10 @@
 package adr
 
 import (
+	"slices"
 	"strings"
+
+	"bdgraph"
 )
 
 // saysPart reports whether a scope has a word in it that says that a part is meant.
@@ -218,4 +221,62 @@ func (c *clauses) joinedRaw(gap []int) string {
 		b.WriteString(c.v.text[c.ts[i].start:c.ts[i].end])
 	}
 	return b.String()
+}
+
+// item reads an item of the record before it, up to a token: "ADR 3 decision 2".
+func (l *targetList) item(next int) bool {
+	c, last := l.c, &l.found[len(l.found)-1]
+	_, label := c.h.w.is("labels", c.ts, l.i)
+	for _, i := range l.gap {
+		label = label && c.ts[i].kind == blankToken
+	}
+	if !label || c.linkAt(l.i) || slices.Contains([]string{"adr", "adrs", "madr"}, c.ts[l.i].word) {
+		return false
+	}
+	for at := skipBlanks(c.ts, next); at < len(c.ts); {
+		n, ok := c.separatorAt(at)
+		if n = skipBlanks(c.ts, n); !ok || n >= len(c.ts) || c.ts[n].kind != numberToken {
+			break
+		}
+		next = n + 1 // "decisions 2, 4 and 5"
+		at = skipBlanks(c.ts, next)
+	}
+	last.scope = firstOf(last.scope, c.text(l.i, next))
+	l.items, l.gap, l.i = true, nil, next
+	return true
+}
+
+// owned returns what a record has that is replaced: "replaces ADR 3's retry rule",
+// "replaces the ADR 3 retry rule". Of a successor such words say only how it replaces.
+func (l *targetList) owned(last int) string {
+	c, end := l.c, l.found[last].end
+	if l.m.kind != bdgraph.ADRSupersedes || l.m.around || end+2 >= len(c.ts) {
+		return ""
+	}
+	from := end + 1
+	switch {
+	case strings.Contains("'’", c.ts[end].word) && c.ts[end+1].word == "s":
+		from = end + 2
+	case c.ts[end].kind == blankToken && c.ts[end+1].kind == wordToken && c.articleBefore(l.found[last].start) && !c.remarkAt(end+1):
+	default:
+		return ""
+	}
+	to := from
+	for to < len(c.ts) && slices.Contains(l.gap, to-1) && !c.sentenceEnds(to) && !c.dashAt(to) && !opens(c.ts[to].word) && c.ts[to].word != "," {
+		if _, and := c.h.w.is("and", c.ts, to); and {
+			break
+		}
+		to++
+	}
+	if next, label := c.h.w.is("labels", c.ts, from); label {
+		if next = skipBlanks(c.ts, next); next >= len(c.ts) || c.ts[next].kind != numberToken {
+			return "" // "the ADR 3 decision" is all of it
+		}
+	}
+	return strings.TrimSpace(c.text(from, to))
+}
+
+// articleBefore reports whether an article stands right before token i.
+func (c *clauses) articleBefore(i int) bool {
+	return i > 1 && c.ts[i-1].kind == blankToken && slices.Contains([]string{"the", "our"}, c.ts[i-2].word)
 }

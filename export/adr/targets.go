@@ -1,7 +1,6 @@
 package adr
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -156,29 +155,6 @@ func (l *targetList) counts(ref reference, next int) bool {
 	return !related && !status
 }
 
-// item reads an item of the record before it, up to a token: "ADR 3 decision 2".
-func (l *targetList) item(next int) bool {
-	c, last := l.c, &l.found[len(l.found)-1]
-	_, label := c.h.w.is("labels", c.ts, l.i)
-	for _, i := range l.gap {
-		label = label && c.ts[i].kind == blankToken
-	}
-	if !label || c.linkAt(l.i) || slices.Contains([]string{"adr", "adrs", "madr"}, c.ts[l.i].word) {
-		return false
-	}
-	for at := skipBlanks(c.ts, next); at < len(c.ts); {
-		n, ok := c.separatorAt(at)
-		if n = skipBlanks(c.ts, n); !ok || n >= len(c.ts) || c.ts[n].kind != numberToken {
-			break
-		}
-		next = n + 1 // "decisions 2, 4 and 5"
-		at = skipBlanks(c.ts, next)
-	}
-	last.scope = firstOf(last.scope, c.text(l.i, next))
-	l.items, l.gap, l.i = true, nil, next
-	return true
-}
-
 // and reports whether nothing but "and" stands between two records.
 func (l *targetList) and() bool {
 	ts := tokenize(strings.TrimSpace(l.c.joinedRaw(l.gap)))
@@ -211,41 +187,6 @@ func (l *targetList) scopes() {
 	for k := range l.found {
 		l.found[k].scope = firstOf(l.found[k].scope, l.m.partial)
 	}
-}
-
-// owned returns what a record has that is replaced: "replaces ADR 3's retry rule",
-// "replaces the ADR 3 retry rule". Of a successor such words say only how it replaces.
-func (l *targetList) owned(last int) string {
-	c, end := l.c, l.found[last].end
-	if l.m.kind != bdgraph.ADRSupersedes || l.m.around || end+2 >= len(c.ts) {
-		return ""
-	}
-	from := end + 1
-	switch {
-	case strings.Contains("'’", c.ts[end].word) && c.ts[end+1].word == "s":
-		from = end + 2
-	case c.ts[end].kind == blankToken && c.ts[end+1].kind == wordToken && c.articleBefore(l.found[last].start) && !c.remarkAt(end+1):
-	default:
-		return ""
-	}
-	to := from
-	for to < len(c.ts) && slices.Contains(l.gap, to-1) && !c.sentenceEnds(to) && !c.dashAt(to) && !opens(c.ts[to].word) && c.ts[to].word != "," {
-		if _, and := c.h.w.is("and", c.ts, to); and {
-			break
-		}
-		to++
-	}
-	if next, label := c.h.w.is("labels", c.ts, from); label {
-		if next = skipBlanks(c.ts, next); next >= len(c.ts) || c.ts[next].kind != numberToken {
-			return "" // "the ADR 3 decision" is all of it
-		}
-	}
-	return strings.TrimSpace(c.text(from, to))
-}
-
-// articleBefore reports whether an article stands right before token i.
-func (c *clauses) articleBefore(i int) bool {
-	return i > 1 && c.ts[i-1].kind == blankToken && slices.Contains([]string{"the", "our"}, c.ts[i-2].word)
 }
 
 // listedAfter reports whether a semicolon only separates one record from the
@@ -307,72 +248,6 @@ func (c *clauses) isRange(gap []int) bool {
 		return ok && next == len(ts)
 	}
 }
-
-// maxWordsToDate bounds the words between a record and the day of its relation.
-const maxWordsToDate = 5
-
-// dateTargets gives each target its date: one that stands before the records
-// or after the last of several is for all, one right after a record for that one. It returns
-// where the dates begin.
-func (c *clauses) dateTargets(m relationMatch, targets []target, to int) (used []int) {
-	from := m.clauseStart
-	var shared bdgraph.Date
-	dated := 0
-	for _, d := range c.dates() {
-		at := tokenAt(c.ts, d.Start)
-		if at < from || at >= to || d.Date.IsZero() || c.ownDate(m, at) || (d.Date.Precision() == bdgraph.PrecisionYear && !d.Ambiguous && len(d.Written) == 4 && !c.enclosed(at)) {
-			continue
-		}
-		owner := -1
-		inside := false
-		for n, t := range targets {
-			inside = inside || at >= t.start && at < t.end
-			if at >= t.end {
-				owner = n
-			}
-		}
-		switch {
-		case inside:
-		case owner < 0 && shared.IsZero():
-			shared = d.Date
-			used = append(used, d.Start)
-			c.h.noteDate(d, c.v.lineAt(d.Start))
-		case owner >= 0 && wordCount(c.text(targets[owner].end, at)) > maxWordsToDate:
-			// "Superseded by ADR 3 — the release of March 2024 brought …"
-		case owner >= 0 && targets[owner].date.IsZero() && shared.IsZero():
-			targets[owner].date = d.Date
-			used = append(used, d.Start)
-			c.h.noteDate(d, c.v.lineAt(d.Start))
-			dated++
-		}
-	}
-	if n := len(targets); n > 0 && dated == 1 && shared.IsZero() {
-		shared = targets[n-1].date
-	}
-	for n := range targets {
-		if targets[n].date.IsZero() {
-			targets[n].date = shared
-		}
-	}
-	return used
-}
-
-// ownDate reports whether the date at token i is that of the older record itself:
-// "replaces ADR 3 of 2019-01-01".
-func (c *clauses) ownDate(m relationMatch, i int) bool {
-	if m.kind != bdgraph.ADRSupersedes && m.kind != bdgraph.ADRAmends && m.kind != bdgraph.ADRDeprecates || i < 2 {
-		return false
-	}
-	switch c.ts[i-2].word {
-	case "of":
-		return i < 4 || c.ts[i-4].word != "as" // "as of 2019-01-01" dates the relation
-	case "vom", "du", "del", "do":
-		return true
-	}
-	return false
-}
-
-func (c *clauses) enclosed(i int) bool { return i > 0 && opens(c.ts[i-1].word) }
 
 // numberOfRecord tells the record 2024 from the year.
 func (c *clauses) numberOfRecord(i int) bool {
