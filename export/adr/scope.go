@@ -278,5 +278,11 @@ func (l *targetList) owned(last int) string {
 
 // articleBefore reports whether an article stands right before token i.
 func (c *clauses) articleBefore(i int) bool {
-	return i > 1 && c.ts[i-1].kind == blankToken && slices.Contains([]string{"the", "our"}, c.ts[i-2].word)
+	return i > 1 && c.ts[i-1].kind == blankToken && c.wordAt("article", i-2)
+}
+
+// wordAt reports whether token i is a word of a set by itself.
+func (c *clauses) wordAt(set string, i int) bool {
+	next, ok := c.h.w.is(set, c.ts, i)
+	return ok && next == i+1
 }

@@ -59,13 +59,7 @@ func (c *clauses) ownDate(m relationMatch, i int) bool {
 	if m.kind != bdgraph.ADRSupersedes && m.kind != bdgraph.ADRAmends && m.kind != bdgraph.ADRDeprecates || i < 2 {
 		return false
 	}
-	switch c.ts[i-2].word {
-	case "of":
-		return i < 4 || c.ts[i-4].word != "as" // "as of 2019-01-01" dates the relation
-	case "vom", "du", "del", "do":
-		return true
-	}
-	return false
+	return c.wordAt("own_date", i-2) && (i < 4 || c.ts[i-4].word != "as") // "as of 2019-01-01" dates the relation
 }
 
 func (c *clauses) enclosed(i int) bool { return i > 0 && opens(c.ts[i-1].word) }
