@@ -1,6 +1,7 @@
 package beads
 
 import (
+	"strings"
 	"time"
 
 	"bdgraph"
@@ -10,8 +11,14 @@ import (
 // those that name another one.
 func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []row) {
 	bare := func(target string) { // by hand: an id in place of a record
-		d.note(noDependencyType, "")
-		own = append(own, bdgraph.Dependency{Target: target, Place: d.place})
+		targets := parts(target)
+		if len(targets) == 0 {
+			d.note(noTarget, "")
+		}
+		for _, target := range targets {
+			d.note(noDependencyType, "")
+			own = append(own, bdgraph.Dependency{Target: target, Place: d.place})
+		}
 	}
 	d.each("dependencies", v, bare, func(members []member) {
 		owner, dep, ok := d.dependency(members)
@@ -52,7 +59,7 @@ func (d *decoder) dependency(members []member) (owner string, dep bdgraph.Depend
 		// The shape of bd show: the whole target, whose times are not the edge's.
 		dep.Target, dep.CreatedAt, dep.Trusted = id, time.Time{}, false
 	}
-	if dep.Target == "" {
+	if strings.TrimSpace(dep.Target) == "" {
 		d.note(noTarget, "")
 		return owner, dep, false
 	}
@@ -85,10 +92,15 @@ func (d *decoder) blocks(m member) []row {
 // addLinks adds the links that the issue's dependencies do not already state:
 // bd list repeats a parent that way.
 func (d *decoder) addLinks(i *bdgraph.Issue, links []bdgraph.Dependency) {
-	for _, link := range links {
-		if !states(i, link) {
-			i.Dependencies = append(i.Dependencies, link)
-			d.note(legacyLink, link.Type)
+	if len(links) == 0 {
+		return
+	}
+	stated := linksOf(i)
+	for _, dep := range links {
+		if l := linkOf(dep); !stated[l] {
+			stated[l] = true
+			i.Dependencies = append(i.Dependencies, dep)
+			d.note(legacyLink, dep.Type)
 		}
 	}
 }

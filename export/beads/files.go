@@ -143,7 +143,7 @@ func recordFiles(dir string) (read []sourceFile, others []string) {
 		foreign, _ := filepath.Glob(filepath.Join(globEscape(dir), folder, "*.jsonl"))
 		others = append(others, foreign...)
 	}
-	written := filepath.Join(dir, "export.jsonl") // by bd export, for want of a better name
+	written := exportIn(dir)
 	ofIssues := func(f sourceFile) bool { return f.holds == issuesFile }
 	if n := slices.Index(others, written); n >= 0 && !slices.ContainsFunc(read, ofIssues) {
 		read, others = append(read, sourceFile{written, written, issuesFile}), slices.Delete(others, n, n+1)
@@ -172,6 +172,9 @@ func syncBranchFiles(gitDir string) []sourceFile {
 	})
 	return read
 }
+
+// exportIn is the file that bd export writes for want of a better name.
+func exportIn(dir string) string { return filepath.Join(dir, "export.jsonl") }
 
 // loader reads files into groups.
 type loader struct {
@@ -204,7 +207,16 @@ func (l *loader) files() ([]*group, error) {
 			return nil, err
 		}
 	}
+	holdsIssues := func(g *group) bool { return len(g.order) > 0 }
 	for _, path := range others {
+		if path == exportIn(l.at.dir) && !slices.ContainsFunc(groups, holdsIssues) {
+			g := newGroup(relative(l.at.root, path))
+			groups = append(groups, g)
+			if err := l.file(sourceFile{path, path, issuesFile}, g); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if g := byName[relative(l.at.root, filepath.Join(l.at.dir, "issues.jsonl"))]; g.lacksTable(path, l.at.dir) {
 			if err := l.file(sourceFile{path, g.name, tableKind(path)}, g); err != nil {
 				return nil, err

@@ -105,3 +105,10 @@ func TestAMissingDatabaseIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestAnExportIsReadBesideFilesWithoutIssues(t *testing.T) {
+	r := readFiles(t, map[string]string{"export.jsonl": issueLine("a-1", ""), "issues.jsonl": "", "issues/index.json": `{"count":1}`})
+	if got := ids(r.Issues); !slices.Equal(got, []string{"a-1"}) {
+		t.Errorf("issues %v", got)
+	}
+}

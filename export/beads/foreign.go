@@ -16,16 +16,26 @@ var foreignFields = map[string]string{
 // names that bd has for them: dependsOn, parent_id, tags. A field that is there by its
 // own name is left alone.
 func (d *decoder) renameForeign(members []member) {
+	var has map[string]bool // the names that are there; most records need none
 	for n := range members {
 		key := members[n].key
 		name := snakeCase(key)
 		if !fields[name] || name == "type" {
 			name = foreignFields[name]
 		}
-		if name == "" || name == key || valueOf(members, name) != nil && name != "dependencies" {
+		if name == "" || name == key {
 			continue
 		}
-		members[n].key = name
+		if has == nil {
+			has = make(map[string]bool, len(members))
+			for _, m := range members {
+				has[m.key] = true
+			}
+		}
+		if has[name] && name != "dependencies" {
+			continue
+		}
+		members[n].key, has[name] = name, true
 		d.note(foreignField, key+" as "+name)
 	}
 }

@@ -78,3 +78,37 @@ func TestWhatAnIssueBlocksDependsOnIt(t *testing.T) {
 	assertFinding(t, r, "beads_legacy_link", ".beads/issues.jsonl:1", 3)
 	assertFinding(t, r, "beads_orphan_row", ".beads/issues.jsonl:1", 1)
 }
+
+func TestTargetsInOneStringAreParted(t *testing.T) {
+	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", `"deps":"a-2, a-3","labels":"x, y"`) + issueLine("a-2", `"blocks":"a-3,a-1"`) +
+		issueLine("a-3", `"depends_on":[""," ",{"depends_on_id":" ","type":"blocks"}],"blocked_by":","`)})
+	var got []string
+	for _, i := range r.Issues {
+		for _, d := range i.Dependencies {
+			got = append(got, i.ID+" "+d.Target)
+		}
+	}
+	if want := []string{"a-1 a-2", "a-1 a-3", "a-3 a-2"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if labels := issueOf(t, r, "a-1").Labels; !slices.Equal(labels, []string{"x", "y"}) {
+		t.Errorf("labels %q", labels)
+	}
+	assertFinding(t, r, "beads_no_target", ".beads/issues.jsonl:3", 4)
+}
+
+// Were each field and each link compared with all before it, this would take many minutes.
+func TestHundredThousandsOfFieldsAndLinksAreRead(t *testing.T) {
+	const many = 300_000
+	var ids strings.Builder
+	for n := range many {
+		fmt.Fprintf(&ids, `"b-%d",`, n)
+	}
+	links := "[" + strings.TrimSuffix(ids.String(), ",") + "]"
+	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", strings.Repeat(`"tags":["x"],`, many)+`"notes":"n"`) +
+		issueLine("a-2", `"depends_on":`+links+`,"relates_to":`+links)})
+	if n := len(issueOf(t, r, "a-2").Dependencies); n != 2*many {
+		t.Errorf("%d dependencies", n)
+	}
+	assertFinding(t, r, "beads_repeated_field", ".beads/issues.jsonl:1", many-1)
+}

@@ -2,7 +2,6 @@ package beads
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"bdgraph"
@@ -33,7 +32,6 @@ type row struct {
 
 func (r row) addTo(i *bdgraph.Issue) {
 	switch {
-	case r.dependency != nil && r.dependency.CreatedAt.IsZero() && states(i, *r.dependency):
 	case r.dependency != nil:
 		i.Dependencies = append(i.Dependencies, *r.dependency)
 	case r.comment != nil:
@@ -43,11 +41,18 @@ func (r row) addTo(i *bdgraph.Issue) {
 	}
 }
 
-// states says whether an issue has the dependency already; one without a type blocks.
-func states(i *bdgraph.Issue, d bdgraph.Dependency) bool {
-	return slices.ContainsFunc(i.Dependencies, func(has bdgraph.Dependency) bool {
-		return has.Target == d.Target && cmp.Or(has.Type, "blocks") == cmp.Or(d.Type, "blocks")
-	})
+// link is what makes two dependencies of an issue the same; one without a type blocks.
+type link struct{ target, edgeType string }
+
+func linkOf(d bdgraph.Dependency) link { return link{d.Target, cmp.Or(d.Type, "blocks")} }
+
+// linksOf returns the dependencies that an issue has.
+func linksOf(i *bdgraph.Issue) map[link]bool {
+	links := make(map[link]bool, len(i.Dependencies))
+	for _, d := range i.Dependencies {
+		links[linkOf(d)] = true
+	}
+	return links
 }
 
 func newGroup(name string) *group {
@@ -103,12 +108,25 @@ func (g *group) join() (orphans []row) {
 	for _, id := range g.order {
 		g.rows = append(g.rows, g.records[id].foreign...)
 	}
+	linked := make(map[*record]map[link]bool) // of issues that wait by a row without a time
 	for _, r := range g.rows {
-		if rec := g.records[r.issue]; rec != nil {
-			r.addTo(&rec.issue)
-		} else {
+		rec := g.records[r.issue]
+		if rec == nil {
 			orphans = append(orphans, r)
+			continue
 		}
+		if r.dependency != nil && r.dependency.CreatedAt.IsZero() {
+			if linked[rec] == nil {
+				linked[rec] = linksOf(&rec.issue)
+			}
+			if linked[rec][linkOf(*r.dependency)] {
+				continue
+			}
+		}
+		if r.dependency != nil && linked[rec] != nil {
+			linked[rec][linkOf(*r.dependency)] = true
+		}
+		r.addTo(&rec.issue)
 	}
 	return orphans
 }

@@ -107,9 +107,7 @@ func (m *merger) adopt(r row) {
 	stated := false
 	switch {
 	case r.dependency != nil:
-		stated = slices.ContainsFunc(i.Dependencies, func(d bdgraph.Dependency) bool {
-			return d.Target == r.dependency.Target && d.Type == r.dependency.Type
-		})
+		stated = slices.ContainsFunc(i.Dependencies, func(d bdgraph.Dependency) bool { return linkOf(d) == linkOf(*r.dependency) })
 	case r.comment != nil:
 		stated = slices.ContainsFunc(i.Comments, func(c bdgraph.Comment) bool { return c.Text == r.comment.Text })
 	default:

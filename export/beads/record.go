@@ -169,6 +169,17 @@ func (d *decoder) issue(members []member) *record {
 
 // noteRepeated reports fields that an object has twice; of two the later counts.
 func (d *decoder) noteRepeated(members []member) {
+	const few = 64 // of which pairs are compared faster than they are counted
+	if len(members) > few {
+		seen := make(map[string]bool, len(members))
+		for _, m := range members {
+			if seen[m.key] {
+				d.note(repeatedField, m.key)
+			}
+			seen[m.key] = true
+		}
+		return
+	}
 	for n := range members {
 		for k := range n {
 			if members[k].key == members[n].key {

@@ -142,10 +142,7 @@ func (d *decoder) list(name string, v []byte) []string {
 	case null:
 		return nil
 	case text:
-		if s := d.text(name, v); s != "" {
-			return []string{s}
-		}
-		return nil
+		return parts(d.text(name, v))
 	case array:
 	default:
 		d.note(wrongType, name+" is "+k.String()+", not an array")
@@ -159,6 +156,17 @@ func (d *decoder) list(name string, v []byte) []string {
 		}
 	}); err != nil {
 		d.note(wrongType, name+" is an array that cannot be read")
+	}
+	return out
+}
+
+// parts returns what stands between the commas of a list that is written as one string.
+func parts(s string) []string {
+	var out []string
+	for part := range strings.SplitSeq(s, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
 	}
 	return out
 }
