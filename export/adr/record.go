@@ -28,6 +28,7 @@ func newRecord(file file, text string) *record {
 	return recordNamed(file, text, readName(file.called()))
 }
 
+// recordNamed is newRecord for a file whose name was read otherwise.
 func recordNamed(file file, text string, name nameParts) *record {
 	r := &record{file: file, text: text, name: name, outline: readOutline(file.name, text)}
 	r.adr.Path, r.adr.Number = file.name, r.name.number
