@@ -174,7 +174,7 @@ func (s *pathSearch) one(r row, from, to graph.NodeID) error {
 	s.ahead.start(from, s.m.hopsFrom(from, h.types, h.direction))
 	s.behind.start(to, s.m.hopsFrom(to, h.types, h.direction.Reverse()))
 	var meeting graph.NodeID
-	err := error(nil)
+	var err error
 	for depth := 0; err == nil && len(s.ahead.nodes) > 0 && len(s.behind.nodes) > 0 && depth != s.max; depth++ {
 		back := s.behind.hops < s.ahead.hops
 		mine, theirs, side, direction := s.forward, s.backward, &s.ahead, h.direction

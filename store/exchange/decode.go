@@ -58,12 +58,12 @@ func (d *decoder) record() (record, error) {
 			key, err = d.key()
 		case "label":
 			var label string
-			label, err = d.namedSo("label")
+			label, err = d.nonEmptyName("label")
 			r.labels = []string{label}
 		case "labels":
 			r.labels, err = d.names()
 		case "type":
-			r.typ, err = d.namedSo("relationship type")
+			r.typ, err = d.nonEmptyName("relationship type")
 		case "from":
 			r.from, err = d.end()
 		case "to":
@@ -151,8 +151,8 @@ func (d *decoder) name() (string, error) {
 	return kept, nil
 }
 
-// namedSo reads what something of the graph is called; no graph has an empty name.
-func (d *decoder) namedSo(what string) (string, error) {
+// nonEmptyName reads what something of the graph is called, which is never "".
+func (d *decoder) nonEmptyName(what string) (string, error) {
 	name, err := d.name()
 	if err == nil && name == "" {
 		err = fmt.Errorf("a %s without a name", what)
@@ -166,7 +166,7 @@ func (d *decoder) names() ([]string, error) {
 	}
 	var ns []string
 	for d.PeekKind() != ']' {
-		n, err := d.namedSo("label")
+		n, err := d.nonEmptyName("label")
 		if err != nil {
 			return nil, err
 		}
@@ -213,7 +213,7 @@ func (d *decoder) properties() (value.Map, error) {
 	}
 	m := d.room[:0]
 	for d.PeekKind() != '}' {
-		name, err := d.namedSo("property")
+		name, err := d.nonEmptyName("property")
 		if err != nil {
 			return nil, err
 		}
