@@ -3,6 +3,7 @@ package beads
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -115,7 +116,17 @@ type note struct {
 	place     bdgraph.Place
 	count     int
 	documents []string // the first few
-	details   []string // of a code that lists them
+	details   map[string]bool // of a code that lists them
+}
+
+// list names the details in order, the first of very many.
+func (f *note) list() string {
+	const most = 40
+	details := slices.Sorted(maps.Keys(f.details))
+	if more := len(details) - most; more > 0 {
+		details = append(details[:most], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(details, ", ")
 }
 
 // examples is how many issues a finding names.
@@ -149,8 +160,11 @@ func (n *notes) addMany(c *code, place bdgraph.Place, document, detail string, c
 		n.order = append(n.order, found)
 	}
 	found.count += count
-	if c.lists && !slices.Contains(found.details, detail) {
-		found.details = append(found.details, detail)
+	if c.lists {
+		if found.details == nil {
+			found.details = make(map[string]bool)
+		}
+		found.details[detail] = true
 	}
 	if document != "" && len(found.documents) <= examples && !slices.Contains(found.documents, document) {
 		found.documents = append(found.documents, document)
@@ -162,8 +176,7 @@ func (n *notes) findings() []bdgraph.Finding {
 	out := make([]bdgraph.Finding, 0, len(n.order))
 	for _, f := range n.order {
 		message := f.code.says
-		slices.Sort(f.details)
-		if detail := cmp.Or(f.detail, strings.Join(f.details, ", ")); detail != "" {
+		if detail := cmp.Or(f.detail, f.list()); detail != "" {
 			message += ": " + detail
 		}
 		document := ""

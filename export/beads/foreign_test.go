@@ -112,3 +112,14 @@ func TestHundredThousandsOfFieldsAndLinksAreRead(t *testing.T) {
 	}
 	assertFinding(t, r, "beads_repeated_field", ".beads/issues.jsonl:1", many-1)
 }
+
+func TestAFindingListsTheFirstOfVeryManyFields(t *testing.T) {
+	var fields strings.Builder
+	for n := range 5000 {
+		fmt.Fprintf(&fields, `"x%04d":1,`, n)
+	}
+	r := readFiles(t, map[string]string{"issues.jsonl": issueLine("a-1", fields.String()+`"notes":"n"`)})
+	if f := findingOf(t, r, "beads_unknown_field"); !strings.Contains(f.Message, ": x0000, x0001, ") || !strings.Contains(f.Message, ", x0039, and 4960 more") {
+		t.Errorf("%s", f.Message)
+	}
+}
