@@ -115,7 +115,7 @@ type note struct {
 	noteKey
 	place     bdgraph.Place
 	count     int
-	documents []string // the first few
+	documents []string        // the first few
 	details   map[string]bool // of a code that lists them
 }
 
