@@ -52,6 +52,24 @@ func (s schema) PropertyKinds(key string) check.Type {
 	return check.Of(kinds...)
 }
 
+// Leads looks at the counts that the graph keeps.
+func (s schema) Leads(from, relType, to string) bool {
+	t, ok := s.g.TypeID(relType)
+	if !ok {
+		return false
+	}
+	ends := [2]graph.LabelID{graph.AnyLabel, graph.AnyLabel}
+	for i, name := range []string{from, to} {
+		if name == "" {
+			continue
+		}
+		if ends[i], ok = s.g.LabelID(name); !ok {
+			return false
+		}
+	}
+	return s.g.PatternCount(ends[0], t, ends[1]) > 0
+}
+
 // typeOf translates a type of the library.
 func typeOf(t lib.Type) check.Type {
 	var kinds []value.Kind

@@ -89,6 +89,9 @@ type Schema interface {
 	// PropertyKinds returns the types of the values under a property key, over all
 	// nodes and relationships; Any where it is not known.
 	PropertyKinds(key string) Type
+	// Leads reports whether relationships of a type lead from nodes with one label to
+	// nodes with another, "" being any. Of a name that the graph lacks none does.
+	Leads(from, relType, to string) bool
 }
 
 // Bound is a statement that passed.

@@ -105,6 +105,10 @@ func (people) PropertyKinds(key string) check.Type {
 	return check.Any
 }
 
+func (people) Leads(from, relType, to string) bool {
+	return (relType == "ACTED_IN" || relType == "DIRECTED") && (from == "" || from == "Person") && (to == "" || to == "Movie")
+}
+
 // checked parses and checks a query.
 func checked(text string, env check.Env) (*check.Bound, error) {
 	stmt, err := syntax.Parse(text)

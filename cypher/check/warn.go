@@ -91,7 +91,7 @@ func (c *checker) parameters(stmt *syntax.Statement) {
 }
 
 // warnAboutPattern notes patterns that match too much or nothing: paths that
-// nothing joins, variable length without an upper limit, one relationship in two paths.
+// nothing joins, variable length without an upper limit, one relationship in two paths, arrows the wrong way round.
 // Variables with IDs below first come from earlier clauses.
 func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
 	// Paths with a variable in common belong together.
@@ -106,6 +106,7 @@ func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
 		return i
 	}
 	for i, path := range p.Paths {
+		c.warnAboutDirection(path)
 		group[i] = i
 		c.eachElement(path, func(v *syntax.Variable, r *syntax.RelPattern) {
 			if r != nil && r.Length != nil && r.Length.Max == nil && path.Legacy == syntax.NotShortest && path.Selector == nil {
