@@ -37,7 +37,7 @@ var queryTool = tool{
 	description: "Run a read-only openCypher query on the project's graph and get rows. Call get_schema first: it gives labels, relationship types, properties and how time is asked. " +
 		"The parameter $as_of is always bound (a DATE, by default today), so that \"holds on that day\" is r.from_latest <= $as_of AND r.to_earliest > $as_of. " +
 		"Use it for questions that governs, why, list_changes, impact, rollup, get_timeline, search and get_item do not answer. Dates come as ISO texts, integers beyond 2^53 as texts, nodes and relationships as objects. " +
-		"Read warnings: a name that the graph lacks gives an empty answer, not an error.",
+		"Read warnings: a name that the graph lacks, or an arrow the wrong way round, gives an empty answer, not an error.",
 	arguments: append(queryArguments[:len(queryArguments):len(queryArguments)],
 		asOfArgument,
 		argument{name: "timeout_ms", kind: integer, min: 1, max: 120_000, example: "60000", description: "How long the query may run, in milliseconds. Default 30000."},
