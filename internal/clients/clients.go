@@ -136,7 +136,7 @@ func tomlIn(client, path string) setting {
 	set, remove := block.set, block.remove
 	block.set = func(text []byte) ([]byte, error) {
 		_, there, err := readTOML(text)
-		if err != nil || there && !bytes.Contains(text, []byte(hash.begin)) {
+		if err != nil || there { // its command or environment may be the user's by now
 			return text, err
 		}
 		out, err := set(text)

@@ -265,6 +265,21 @@ func TestFilesThatCannotBeReadStay(t *testing.T) {
 	}
 }
 
+// A client that is started from a desktop may need the whole path of the program.
+func TestAnotherCommandStays(t *testing.T) {
+	changes, _ := Plan(fstest.MapFS{}, all("", ""))
+	project := apply(fstest.MapFS{}, changes)
+	for _, file := range project {
+		for _, command := range []string{`"command": "`, `command = "`} {
+			file.Data = bytes.ReplaceAll(file.Data, []byte(command+"bdgraph"), []byte(command+"/opt/bdgraph"))
+		}
+	}
+	again, _ := Plan(project, all("", ""))
+	for _, c := range again {
+		t.Errorf("%s becomes\n%s", c.Path, c.After)
+	}
+}
+
 func TestWhatSomebodySetStays(t *testing.T) {
 	project := fstest.MapFS{
 		".mcp.json":          {Data: []byte(`{"mcpServers": {"bdgraph": {"command": "/opt/bdgraph", "args": ["mcp", "--profile", "ask-only"]}}}`)},
