@@ -1,6 +1,7 @@
 package beads
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -103,4 +104,18 @@ func (d *decoder) addLinks(i *bdgraph.Issue, links []bdgraph.Dependency) {
 			d.note(legacyLink, dep.Type)
 		}
 	}
+}
+
+// link is what makes two dependencies of an issue the same; one without a type blocks.
+type link struct{ target, edgeType string }
+
+func linkOf(d bdgraph.Dependency) link { return link{d.Target, cmp.Or(d.Type, "blocks")} }
+
+// linksOf returns the dependencies that an issue has.
+func linksOf(i *bdgraph.Issue) map[link]bool {
+	links := make(map[link]bool, len(i.Dependencies))
+	for _, d := range i.Dependencies {
+		links[linkOf(d)] = true
+	}
+	return links
 }

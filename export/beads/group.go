@@ -1,7 +1,6 @@
 package beads
 
 import (
-	"cmp"
 	"time"
 
 	"bdgraph"
@@ -39,20 +38,6 @@ func (r row) addTo(i *bdgraph.Issue) {
 	default:
 		i.Labels = append(i.Labels, r.label)
 	}
-}
-
-// link is what makes two dependencies of an issue the same; one without a type blocks.
-type link struct{ target, edgeType string }
-
-func linkOf(d bdgraph.Dependency) link { return link{d.Target, cmp.Or(d.Type, "blocks")} }
-
-// linksOf returns the dependencies that an issue has.
-func linksOf(i *bdgraph.Issue) map[link]bool {
-	links := make(map[link]bool, len(i.Dependencies))
-	for _, d := range i.Dependencies {
-		links[linkOf(d)] = true
-	}
-	return links
 }
 
 func newGroup(name string) *group {
