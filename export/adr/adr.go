@@ -22,6 +22,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"bdgraph"
 )
@@ -147,7 +148,7 @@ func folderStamps(f *finder, folder string) []bdgraph.SourceStamp {
 			return nil
 		}
 		rel = path.Join(folder, filepath.ToSlash(rel))
-		if rel != folder && f.foreign(rel) {
+		if rel != folder && f.foreign(rel) || !utf8.ValidString(rel) {
 			return fs.SkipDir
 		}
 		if info, err := e.Info(); err == nil {

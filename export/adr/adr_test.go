@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"bdgraph"
 	"bdgraph/internal/testenv"
@@ -100,6 +101,29 @@ func TestLinksAndOddFiles(t *testing.T) {
 	for _, f := range r.Findings {
 		if strings.HasPrefix(f.Code, "skipped_") && f.Place.File == "" {
 			t.Errorf("%s names no file", f.Code)
+		}
+	}
+}
+
+// What no file of text can hold would be another path when the corpus is read again.
+func TestNamesThatAreNoTextAreLeftOut(t *testing.T) {
+	root := testenv.Project(t, map[string]string{"docs/adr/0001-a.md": accepted})
+	for _, name := range []string{"docs/adr/0002-\xff.md", "docs/adr/\xfe/0003-b.md", "x\xff/docs/adr/0004-c.md"} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Skip("NOT RUN, names must be text here:", err)
+		}
+		if err := os.WriteFile(file, []byte(accepted), 0o644); err != nil {
+			t.Skip("NOT RUN, names must be text here:", err)
+		}
+	}
+	r := read(t, Options{Root: root})
+	if len(r.ADRs) != 1 || r.Skipped["bad_name"] != 2 {
+		t.Errorf("%d records, skipped %v", len(r.ADRs), r.Skipped)
+	}
+	for _, s := range r.Sources {
+		if !utf8.ValidString(s.Path) {
+			t.Errorf("a stamp of %q", s.Path)
 		}
 	}
 }

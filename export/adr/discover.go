@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"bdgraph"
 )
@@ -165,6 +166,7 @@ func (f *finder) walkFolders(dir string, depth int, visit func(dir string, files
 	var files []fs.DirEntry
 	for _, e := range entries {
 		switch {
+		case !utf8.ValidString(e.Name()):
 		case !e.IsDir():
 			files = append(files, e)
 		case f.ownRecord(path.Join(dir, e.Name())) != "":
@@ -244,6 +246,8 @@ func (f *finder) collect(dir string, depth int, archive bool, out *[]file) {
 	for _, e := range entries {
 		name := path.Join(dir, e.Name())
 		switch {
+		case !utf8.ValidString(name): // the path is the record's identity, and no file of text can hold this one
+			f.skip("bad_name", strings.ToValidUTF8(name, "\ufffd"), "the name is no UTF-8 text", "rename it", bdgraph.Warning)
 		case e.IsDir() && f.foreign(name):
 			f.skip("foreign", name, "a folder of other people's files or of copies is not searched", "name it in the configuration to read it", bdgraph.Info)
 		case e.IsDir() && depth >= maxDepth:
