@@ -46,6 +46,15 @@ func TestGovernsSaysWhatARuleDemandsAndWhatWillEndIt(t *testing.T) {
 	if r := g.Rules[i]; r.Until == nil || *r.Until != "2027-03-01" || r.EndedBy == nil || *r.EndedBy != "ADR-0002" {
 		t.Errorf("until %v by %v", r.Until, r.EndedBy)
 	}
+	held := g.Rules[i]
+	g = governs(t, a, "Store", day(t, "2027-04-01"))
+	i = slices.IndexFunc(g.NoLonger, func(r ask.EndedRule) bool { return r.Rule == held.Rule })
+	if i < 0 || held.Fact == held.Rule {
+		t.Fatalf("it demanded %q; no longer: %+v", held.Fact, g.NoLonger)
+	}
+	if r := g.NoLonger[i]; r.Fact != held.Fact || r.Support[0].Quote != held.Support[0].Quote || r.Support[0].Line != held.Support[0].Line {
+		t.Errorf("once it is over it demanded %q, %+v", r.Fact, r.Support)
+	}
 }
 
 func TestNothingChangesInAnEmptyPeriod(t *testing.T) {

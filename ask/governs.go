@@ -214,9 +214,9 @@ func (t telling) rule(c supported, state bdgraph.State) GoverningRule {
 	}
 	r.Fact = cmp.Or(r.Fact, r.Rule)
 	r.Confidence = mostTrusted(r.Support)
-	// Whoever else establishes the rule at that time supports it too.
+	// Whoever else establishes the rule at that time supports it too, unless this is over.
 	for _, e := range t.facts.establishing {
-		if v := e.interval(); !slices.Contains(sources, e.Source) && v.StateOn(t.day) != bdgraph.No {
+		if v := e.interval(); !endedBy(c.interval, t.day) && !slices.Contains(sources, e.Source) && v.StateOn(t.day) != bdgraph.No {
 			r.Support = append(r.Support, supportOf(e, bdgraph.Establishes, t.day, t.docs))
 			sources = append(sources, e.Source)
 		}

@@ -80,11 +80,12 @@ type againstRow struct {
 	TargetTo   bdgraph.Day `col:"target_to"`
 }
 
-// ruleFacts gathers what is known of rules: of those that are over what they say
-// of themselves, of the live ones also who else establishes them, why, and what limits them.
+// ruleFacts gathers what is known of rules: what they say, who establishes them and in
+// which words, of the live ones also why, and what limits them.
 func (s *session) ruleFacts(live, over []string) (map[string]*ruleFacts, error) {
 	live = distinct(live)
-	rules, err := query[ruleRow](s, "rules", params{"rules": anyList(distinct(slices.Concat(live, over)))})
+	all := params{"rules": anyList(distinct(slices.Concat(live, over)))}
+	rules, err := query[ruleRow](s, "rules", all)
 	if err != nil || len(rules) == 0 {
 		return nil, err
 	}
@@ -96,7 +97,7 @@ func (s *session) ruleFacts(live, over []string) (map[string]*ruleFacts, error) 
 	establishing, err := query[struct {
 		Rule string `col:"rule"`
 		Edge edge   `col:"edge"`
-	}](s, "establishing", p)
+	}](s, "establishing", all)
 	if err != nil {
 		return nil, err
 	}
