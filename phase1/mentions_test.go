@@ -243,10 +243,11 @@ func TestNumbersOfOtherRepositories(t *testing.T) {
 		"The bug is other/tool#4867, its fix PR #4912.\nWith the #4867 fix, PR #4867": {"#4912", "github.com/other/tool#4867*3"},
 		"other/tool#20 and acme/mail-kit#20. #20":                                     {"#20", "github.com/acme/mail-kit#20", "github.com/other/tool#20"},
 		// By the word upstream: the one other that the document names, or nobody knows.
-		"Its fix is PR #41.\nUpstream PR #41 fixes other/tool#40": {"github.com/other/tool#40", "github.com/other/tool#41*2"},
-		"(upstream New/Thing #50/#51, not Old/Thing #52)":         {"#52", "github.com/New/Thing#50", "github.com/New/Thing#51"},
-		"upstream's PRs #41, #42; our PR #43":                     {"#43"},
-		"upstream #44":                                            nil,
+		"Its fix is PR #41.\nUpstream PR #41 fixes other/tool#40":     {"github.com/other/tool#40", "github.com/other/tool#41*2"},
+		"https://github.com/orgs/acme-corp/projects/3, acme-corp #53": {"#53"},
+		"(upstream New/Thing #50/#51, not Old/Thing #52)":             {"#52", "github.com/New/Thing#50", "github.com/New/Thing#51"},
+		"upstream's PRs #41, #42; our PR #43":                         {"#43"},
+		"upstream #44":                                                nil,
 	} {
 		c := mentionCorpus(text)
 		c.Documents = append(c.Documents, bdgraph.Document{ID: "known", Kind: bdgraph.MemoryDocument, Key: "known", Text: known})

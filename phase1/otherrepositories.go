@@ -54,7 +54,7 @@ func eachRepository(text, ownHost string, f func(host, owner, name string)) {
 		}
 		host := strings.TrimPrefix(strings.ToLower(parts[0]), "www.")
 		owner, name := parts[1], strings.TrimSuffix(strings.TrimRight(parts[2], tokenEdges+",;:"), ".git")
-		if (host == ownHost || wordLists().Has("forges", host)) && isPlain(owner) && isPlain(name) {
+		if (host == ownHost || wordLists().Has("forges", host)) && isPlain(owner) && isPlain(name) && !wordLists().Has("sites", strings.ToLower(owner)) {
 			f(host, owner, name)
 		}
 	}
