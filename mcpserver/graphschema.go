@@ -167,9 +167,6 @@ const (
 		"CASE WHEN count(DISTINCT x[name]) <= 7 THEN collect(DISTINCT x[name]) ELSE [min(x[name])] END AS values ORDER BY name, type"
 )
 
-// quoteName writes a name of the graph for a query.
-func quoteName(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }
-
 func askShape(ctx context.Context, r store.Reader) (shape graphShape, err error) {
 	if shape.labels, err = askRows[labelSchema](ctx, r, labelCounts, nil); err != nil {
 		return shape, err
@@ -179,7 +176,7 @@ func askShape(ctx context.Context, r store.Reader) (shape graphShape, err error)
 	}
 	for i := range shape.labels {
 		l := &shape.labels[i]
-		samples, err := askRows[propertySample](ctx, r, fmt.Sprintf(nodeSample, quoteName(l.Label)), nil)
+		samples, err := askRows[propertySample](ctx, r, fmt.Sprintf(nodeSample, store.QuoteName(l.Label)), nil)
 		if err != nil {
 			return shape, err
 		}
@@ -196,7 +193,7 @@ func askShape(ctx context.Context, r store.Reader) (shape graphShape, err error)
 		if i > 0 && shape.relationships[i-1].Type == rel.Type {
 			continue
 		}
-		some, err := askRows[propertySample](ctx, r, fmt.Sprintf(relationshipSample, quoteName(rel.Type)), nil)
+		some, err := askRows[propertySample](ctx, r, fmt.Sprintf(relationshipSample, store.QuoteName(rel.Type)), nil)
 		if err != nil {
 			return shape, err
 		}

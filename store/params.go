@@ -28,6 +28,9 @@ func ParamValues(params map[string]any) (map[string]value.Value, error) {
 	return values, nil
 }
 
+// QuoteName writes a label, type or key for a query, where no parameter can stand.
+func QuoteName(name string) string { return string(value.AppendQuotedName(nil, name)) }
+
 // DateOf returns a day as a DATE; the zero Day, which is no day, as null.
 func DateOf(d bdgraph.Day) value.Value {
 	if d == 0 {

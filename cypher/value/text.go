@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // String prints the value as Neo4j's shell does, close to a Cypher literal:
@@ -105,13 +106,21 @@ func appendMapText(b []byte, m Map) []byte {
 func AppendName(b []byte, name string) []byte {
 	plain := name != ""
 	for i, c := range name {
-		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c > 0x7f
-		if !letter && (i == 0 || c < '0' || c > '9') {
+		if c != '_' && !unicode.IsLetter(c) && (i == 0 || c < '0' || c > '9') {
 			plain = false
 		}
 	}
 	if plain {
 		return append(b, name...)
+	}
+	return AppendQuotedName(b, name)
+}
+
+// AppendQuotedName appends a name in backticks. Nothing in it ends them: a query's escapes of
+// characters, which are read in names too and before names are told from the rest, are escaped.
+func AppendQuotedName(b []byte, name string) []byte {
+	if strings.Contains(name, `\u`) {
+		name = strings.ReplaceAll(name, `\`, `\u005C`)
 	}
 	b = append(b, '`')
 	b = append(b, strings.ReplaceAll(name, "`", "``")...)

@@ -154,8 +154,11 @@ func (d *decoder) name() (string, error) {
 // nonEmptyName reads what something of the graph is called, which is never "".
 func (d *decoder) nonEmptyName(what string) (string, error) {
 	name, err := d.name()
-	if err == nil && name == "" {
+	switch {
+	case err == nil && name == "":
 		err = fmt.Errorf("a %s without a name", what)
+	case err == nil && strings.ContainsRune(name, 0):
+		err = fmt.Errorf("a %s with U+0000 in its name", what)
 	}
 	return name, err
 }

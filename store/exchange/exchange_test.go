@@ -132,6 +132,7 @@ func TestWrongLinesSayWhereAndWhy(t *testing.T) {
 		`{"id":"a","properties":{"p":[1e400]}}`:                  `1e400 is larger than any float`,
 		`{"id":"a","properties":{"":1}}`:                         `f:1:27: a property without a name`,
 		`{"id":"a","labels":["A",""]}`:                           `a label without a name`,
+		`{"id":"a","labels":["A\u0000"]}`:                        `a label with U+0000 in its name`,
 		`{"label":"","key":1}`:                                   `a label without a name`,
 		`{"type":"","from":"a","to":"a"}`:                        `a relationship type without a name`,
 		`{"id":"a"}{"id":"b"}`:                                   `more than one object`,

@@ -3,6 +3,8 @@ package exchange_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -35,6 +37,25 @@ func TestScriptMakesTheSameGraphOnNeo4j(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	text := lines(t, out)
+	for i, name := range oddNames {
+		quoted := string(must(json.Marshal(name)))
+		text += fmt.Sprintf(`{"id":"odd%d","labels":[%s],"properties":{%s:%s}}`+"\n", i, quoted, quoted, quoted)
+		text += fmt.Sprintf(`{"type":%s,"from":"odd%d","to":"odd0","properties":{%s:1}}`+"\n", quoted, i, quoted)
+	}
+	read, err := exchange.ReadJSONL(exchange.Text{Name: "odd", Data: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "odd.bdg")
+	if err := embedded.NewWriter(path, embedded.Options{}).Import(ctx, read); err != nil {
+		t.Fatal(err)
+	}
+	odd := embedded.NewReader(path, embedded.Options{})
+	defer odd.Close(ctx)
+	if out, err = exchange.Read(ctx, odd); err != nil {
+		t.Fatal(err)
+	}
 	var script bytes.Buffer
 	if err := exchange.WriteCypher(&script, out); err != nil {
 		t.Fatal(err)
@@ -54,6 +75,20 @@ func TestScriptMakesTheSameGraphOnNeo4j(t *testing.T) {
 		t.Errorf("from Neo4j\n%s\nfrom the file\n%s", got, want)
 	}
 	runScript(t, server, "MATCH (n) DETACH DELETE n;\n")
+}
+
+// oddNames are names and texts that a script has to write with care: what would end a name, what a
+// query's escapes would make something else of, and what stands in no name without backticks.
+var oddNames = []string{
+	"a b", "a`b", `a\u0041b`, `a\\u0041b`, `a\u0060) DETACH DELETE n //`, `\`, "a\nb", "a\u00a0b", "a\u202eb", "a—b", "状态", "é", "😀", "a\u0301",
+	"null", "true", "a'b", "\u2028", "1a", "²", "٠a", "\ufeffx", "//", "/*",
+}
+
+func must(b []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return b
 }
 
 func runScript(t *testing.T, server testenv.Server, script string) {
