@@ -207,7 +207,12 @@ func (c *checker) comparison(op syntax.Op, at syntax.Pos, x, y Type) {
 		message = "Comparing " + x.String() + " with " + y.String() + " gives null"
 	}
 	hint := ""
-	if x.Within(Temporal) && y.Within(String) || y.Within(Temporal) && x.Within(String) {
+	switch {
+	case x.Within(Number) && y.Within(String) || y.Within(Number) && x.Within(String):
+		hint = "Write numbers without quotes, or convert: toInteger('1')"
+	case op < syntax.OpLt && (x.Within(ListOf(Any)) || y.Within(ListOf(Any))):
+		hint = "Ask whether a list has a value with IN: 'x' IN n.list"
+	case x.Within(Temporal) && y.Within(String) || y.Within(Temporal) && x.Within(String):
 		hint = "Compare text with text ('2026-05-01'), or convert: date(n.key) < date('2026-05-01')"
 	}
 	c.warn("IncomparableTypes", syntax.Span{Start: at, End: at.Offset}, message, hint)

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bdgraph/cypher/syntax"
 )
@@ -61,6 +62,15 @@ func meant(name string, names []string) string {
 	if len(names) == 0 {
 		return ""
 	}
+	var begun []string
+	for _, n := range names {
+		if len(name) > 2 && strings.HasPrefix(strings.ToLower(n), strings.ToLower(name)) {
+			begun = append(begun, n)
+		}
+	}
+	if len(begun) > 0 {
+		return "Did you mean " + list(begun, 3) + "?"
+	}
 	return "It has " + list(names, 12)
 }
 
@@ -97,7 +107,7 @@ func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
 	// Paths with a variable in common belong together.
 	group := make([]int, len(p.Paths))
 	owner := map[int]int{}
-	relationships := map[int]bool{}
+	relationships, labelled := map[int]bool{}, map[int]bool{}
 	earlier := make([]bool, len(p.Paths))
 	find := func(i int) int {
 		for group[i] != i {
@@ -107,6 +117,7 @@ func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
 	}
 	for i, path := range p.Paths {
 		c.warnAboutDirection(path)
+		c.warnAboutColons(path, first, labelled)
 		group[i] = i
 		c.eachElement(path, func(v *syntax.Variable, r *syntax.RelPattern) {
 			if r != nil && r.Length != nil && r.Length.Max == nil && path.Legacy == syntax.NotShortest && path.Selector == nil {
@@ -147,6 +158,30 @@ func (c *checker) warnAboutPattern(p *syntax.Pattern, first int) {
 	}
 	if len(free) > 1 {
 		c.warn("CartesianProduct", p.Span, "This pattern builds a cartesian product: its parts have no variable in common, so every match of one is combined with every match of the others", "Join them with a relationship or a common variable, or use separate queries")
+	}
+}
+
+// warnAboutColons notes new variables that are named like a label or type of the
+// graph and ask for none: a colon is missing before the name. IDs below first are of earlier
+// clauses; those that had a label before are among the labelled.
+func (c *checker) warnAboutColons(path *syntax.PathPattern, first int, labelled map[int]bool) {
+	if c.env.Schema == nil {
+		return
+	}
+	c.readSchema()
+	for _, e := range path.Elements {
+		switch e := e.(type) {
+		case *syntax.NodePattern:
+			if v := e.Var; v != nil && v.ID >= first && e.Labels == nil && slices.Contains(c.known.labels, v.Name) && !labelled[v.ID] {
+				c.warn("MissingColonWarning", v.Span, v.Name+" is a variable here, of any node", "A label stands behind a colon: (:"+v.Name+")")
+			} else if v != nil && e.Labels != nil {
+				labelled[v.ID] = true
+			}
+		case *syntax.RelPattern:
+			if v := e.Var; v != nil && v.ID >= first && e.Types == nil && slices.Contains(c.known.types, v.Name) {
+				c.warn("MissingColonWarning", v.Span, v.Name+" is a variable here, of a relationship of any type", "A type stands behind a colon: [:"+v.Name+"]")
+			}
+		}
 	}
 }
 
