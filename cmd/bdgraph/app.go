@@ -62,6 +62,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 }
 
 func (a *app) newRoot() *cobra.Command {
+	var justVersion bool
 	cmd := &cobra.Command{
 		Use:           "bdgraph",
 		Short:         "Ask a project's beads and decision records what holds, and since when",
@@ -71,8 +72,14 @@ func (a *app) newRoot() *cobra.Command {
 		PersistentPreRun: func(*cobra.Command, []string) {
 			a.talk = term.NewTalk(a.stderr, a.environ, a.global.quiet)
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if justVersion {
+				return printVersion(cmd.OutOrStdout())
+			}
+			return cmd.Help()
+		},
 	}
+	cmd.Flags().BoolVar(&justVersion, "version", false, "print the version, as the verb does")
 	f := cmd.PersistentFlags()
 	f.StringVarP(&a.global.dir, "project", "C", ".", "work in the project around this folder")
 	f.StringVar(&a.global.file, "config", "", "read this configuration (default: bdgraph.toml of the project)")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
 
@@ -29,6 +30,11 @@ func version() string {
 	return v
 }
 
+func printVersion(w io.Writer) error {
+	_, err := fmt.Fprintln(w, "bdgraph", version())
+	return err
+}
+
 func (a *app) newVersion() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -41,8 +47,7 @@ func (a *app) newVersion() *cobra.Command {
 					"version": version(), "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH,
 				})
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), "bdgraph", version())
-			return nil
+			return printVersion(cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
