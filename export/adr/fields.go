@@ -93,7 +93,7 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 		case ')', '）':
 			inside--
 		}
-		if at >= skip && inside <= 0 && (r == ':' || r == '：' || r == '=' && at > 0) {
+		if at >= skip && inside <= 0 && (r == ':' || r == '：' || r == '=' && at > 0 && !partOfSign(v.text, at)) {
 			tries = append(tries, keyed{key: v.slice(skip, at), value: v.from(at + len(string(r)))})
 			break
 		}
@@ -141,6 +141,12 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 		return *unknown, true
 	}
 	return keyed{}, false
+}
+
+// partOfSign reports whether an equals sign belongs to an arrow or a comparison.
+func partOfSign(s string, at int) bool {
+	const signs = "<>=!"
+	return strings.IndexByte(signs, s[at-1]) >= 0 || at+1 < len(s) && strings.IndexByte(signs, s[at+1]) >= 0
 }
 
 // window takes "Valid until 2026-03-31" apart, which nothing but the date sets off.

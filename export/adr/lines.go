@@ -38,7 +38,7 @@ func (h *headerReader) headerLines(lines []textLine, inStatus bool) {
 			h.changelog(lines[i:])
 			return
 		}
-		if k, ok := h.splitKey(l.rich); ok && !(inStatus && h.r.adr.StatusText == "" && h.boldStatus(l.rich, k)) && (k.field != "" || !inStatus || h.r.adr.StatusText != "") {
+		if k, ok := h.splitKey(l.rich); ok && !(inStatus && h.r.adr.StatusText == "" && (h.boldStatus(l.rich, k) || h.remarkedStatus(k))) && (k.field != "" || !inStatus || h.r.adr.StatusText != "") {
 			value, items, next := h.gather(lines, i, k.value)
 			k.value, k.items = value, items
 			switch {
@@ -96,6 +96,14 @@ func (h *headerReader) boldStatus(v rich, k keyed) bool {
 	c := h.clauses(k.key)
 	_, next, _, ok := c.statusAt(c.skipMarks(0))
 	return ok && c.skipMarks(next) >= len(c.ts)
+}
+
+// remarkedStatus reports whether "Accepted: we measured it" is a status with a remark rather
+// than a key with a day or a record.
+func (h *headerReader) remarkedStatus(k keyed) bool {
+	c := h.clauses(k.key)
+	_, next, _, ok := c.statusAt(c.skipMarks(0))
+	return ok && c.skipMarks(next) >= len(c.ts) && !k.value.empty() && len(h.clauses(k.value).dates()) == 0 && !h.relationLine(k.key.join(k.value, ": "))
 }
 
 // linePart reads what stands before another key on the same line.

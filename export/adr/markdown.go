@@ -184,9 +184,22 @@ func (m *markdown) definitions(n ast.Node, depth int) {
 
 var htmlTag = pattern(`(?s)<!--.*?(?:-->|$)|</?[a-zA-Z][^>]*>`)
 
-// html reads the text of an HTML block line by line; comments, scripts and styles have none.
+// html reads the text of an HTML block line by line; scripts and styles have none, and
+// comments what stands behind their end.
 func (m *markdown) html(n *ast.HTMLBlock, kind blockKind, depth int) {
-	if n.HTMLBlockType == ast.HTMLBlockType1 || n.HTMLBlockType == ast.HTMLBlockType2 {
+	switch n.HTMLBlockType {
+	case ast.HTMLBlockType1:
+		return
+	case ast.HTMLBlockType2:
+		last := n.ClosureLine
+		if !n.HasClosure() && n.Lines().Len() > 0 {
+			last = n.Lines().At(n.Lines().Len() - 1)
+		}
+		if _, behind, ok := strings.Cut(string(last.Value(m.src)), "-->"); ok {
+			if t := strings.TrimSpace(htmlTag().ReplaceAllString(behind, " ")); t != "" {
+				m.add([]rich{plain(t, m.lineOf(last.Start))}, kind, depth)
+			}
+		}
 		return
 	}
 	if m.htmlTable(n) {

@@ -2,6 +2,7 @@ package adr
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -34,7 +35,7 @@ func (c *clauses) reference(i int, bare bool) (reference, int, bool) {
 	}
 	t := c.ts[i]
 	switch {
-	case t.word == "#" && i+1 < len(c.ts) && c.ts[i+1].kind == numberToken && !c.prose:
+	case t.word == "#" && i+1 < len(c.ts) && c.ts[i+1].kind == numberToken && !c.prose && !c.numbersOther(i):
 		return c.numbered(i, i+1, "")
 	case t.kind == numberToken && !c.prose && (bare || len(t.word) >= 3 && t.word[0] == '0'):
 		if c.standsAlone(i) {
@@ -43,6 +44,18 @@ func (c *clauses) reference(i int, bare bool) (reference, int, bool) {
 	}
 	return reference{}, 0, false
 }
+
+// numbersOther reports whether the word before "#" at token i says that another thing than a
+// record has the number: "PR #12".
+func (c *clauses) numbersOther(i int) bool {
+	for i > 0 && c.ts[i-1].kind == blankToken {
+		i--
+	}
+	return i > 0 && slices.Contains(otherThings, c.ts[i-1].word)
+}
+
+// otherThings have numbers of their own on a code host.
+var otherThings = []string{"pr", "prs", "mr", "mrs", "request", "requests", "issue", "issues", "ticket", "tickets", "bug", "bugs", "discussion", "commit", "gh", "task", "epic", "story"}
 
 // linkReference takes a link that leads to a file, or whose text names a record.
 func (c *clauses) linkReference(i int) (reference, int, bool) {
