@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -16,7 +17,8 @@ const rowsPerStatement = 500
 
 // WriteCypher writes a script that makes the graph in an empty Neo4j: run it
 // with cypher-shell, or statement by statement. While it runs, the nodes carry a
-// label and a property of the script, which its last statements remove.
+// label and a property of the script, which its last statements remove. It fails for a list that
+// Neo4j cannot hold in a property.
 func WriteCypher(w io.Writer, g Graph) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	s := script{out: out}
@@ -85,6 +87,11 @@ func (s *script) row(properties value.Map, numbers ...int) error {
 		s.out.WriteString(",\n")
 	}
 	s.first = false
+	for _, p := range properties {
+		if err := storable(p.Value); err != nil {
+			return fmt.Errorf("property %s: %w", p.Key, err)
+		}
+	}
 	b, err := literal(append(s.buf[:0], '['), value.FromMap(properties))
 	if err != nil {
 		return err
@@ -95,6 +102,25 @@ func (s *script) row(properties value.Map, numbers ...int) error {
 	s.buf = append(b, ']')
 	_, err = s.out.Write(s.buf)
 	return err
+}
+
+// storable tells what Neo4j cannot hold in a property though a graph file can; a script
+// would end there half-way, or store other values.
+func storable(v value.Value) error {
+	if v.Kind() != value.KindList {
+		return nil
+	}
+	for i, e := range v.List() {
+		switch first := v.List()[0]; {
+		case e.Kind() == value.KindList || e.IsNull():
+			return fmt.Errorf("Neo4j holds no list with a %s in it", e.Kind())
+		case i > 0 && e.Kind() != first.Kind():
+			return fmt.Errorf("Neo4j holds no list of both %s and %s", first.Kind(), e.Kind())
+		case e.Kind() == value.KindPoint && e.Point().CRS != first.Point().CRS:
+			return errors.New("Neo4j holds no list of points of several reference systems")
+		}
+	}
+	return nil
 }
 
 var constructors = map[value.Kind]string{

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -118,6 +119,23 @@ func TestOtherSpellingsAndTypedValues(t *testing.T) {
 `
 	if got := lines(t, g); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A script that would end half-way is not written.
+func TestScriptsHoldWhatNeo4jCan(t *testing.T) {
+	for list, want := range map[string]string{
+		`[1,2]`: "", `[]`: "", `["a","b"]`: "", `[1,1.5]`: "both INTEGER and FLOAT", `[1,"a"]`: "both INTEGER and STRING", `[null]`: "NULL in it", `[[1]]`: "LIST in it",
+		`[{"point":[7203,1,2,0]},{"point":[4326,1,2,0]}]`: "reference systems",
+	} {
+		g, err := exchange.ReadJSONL(exchange.Text{Name: "f", Data: []byte(`{"id":"n","labels":["A"],"properties":{"p":` + list + `}}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = exchange.WriteCypher(io.Discard, g)
+		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), "node n: property p: Neo4j holds no list") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", list, err, want)
+		}
 	}
 }
 
