@@ -7,13 +7,16 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"bdgraph"
+	"bdgraph/cypher/value"
 	"bdgraph/store"
 	"bdgraph/store/embedded"
 	"bdgraph/store/embedded/image"
+	"bdgraph/store/exchange"
 	"bdgraph/store/storetest"
 )
 
@@ -110,6 +113,20 @@ func TestNoFileAndDamagedFile(t *testing.T) {
 	_, err = r.Meta(context.Background())
 	if !errors.As(err, &e) || e.Kind != store.ErrFailed || e.Remedy == "" {
 		t.Errorf("damaged file: %v", err)
+	}
+}
+
+// A graph that no file can hold is not told of as if the disk were full.
+func TestWhatAFileCannotHold(t *testing.T) {
+	deep := value.Int(1)
+	for range 102 {
+		deep = value.ListOf(deep)
+	}
+	g := exchange.Graph{Nodes: []exchange.Node{{ID: "a", Properties: value.NewMap(value.Entry{Key: "deep", Value: deep})}}}
+	err := embedded.NewWriter(filepath.Join(t.TempDir(), "graph.bdg"), embedded.Options{}).Import(context.Background(), g)
+	var e *store.Error
+	if !errors.As(err, &e) || !strings.Contains(e.Message, "property deep") || !strings.Contains(e.Remedy, "what it names") {
+		t.Errorf("%v, remedy %q", err, e.Remedy)
 	}
 }
 

@@ -34,7 +34,7 @@ func (w *Writer) Import(ctx context.Context, g exchange.Graph) error {
 	defer held.Release()
 	parts, err := image.Build(in)
 	if err != nil {
-		return w.failed("build", err)
+		return w.cannotHold(err)
 	}
 	return w.replace(ctx, parts, in.Generation)
 }

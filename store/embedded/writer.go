@@ -80,11 +80,11 @@ func (w *Writer) Load(ctx context.Context, g bdgraph.Graph, meta bdgraph.Meta) (
 	}
 	in, err := imageInput(g, meta)
 	if err != nil {
-		return store.Loaded{}, w.failed("build", err)
+		return store.Loaded{}, w.cannotHold(err)
 	}
 	parts, err := image.Build(in)
 	if err != nil {
-		return store.Loaded{}, w.failed("build", err)
+		return store.Loaded{}, w.cannotHold(err)
 	}
 	if err := w.replace(ctx, parts, in.Generation); err != nil {
 		return store.Loaded{}, err
@@ -142,6 +142,14 @@ func (w *Writer) failed(doing string, err error) error {
 	return &store.Error{
 		Kind: store.ErrFailed, Message: fmt.Sprintf("%s %s: %v", doing, w.path, err),
 		Remedy: "see that the folder can be written and the disk has room; the graph is as before", Err: err,
+	}
+}
+
+// cannotHold is the error of a graph that makes no file.
+func (w *Writer) cannotHold(err error) error {
+	return &store.Error{
+		Kind: store.ErrFailed, Message: fmt.Sprintf("build %s: %v", w.path, err),
+		Remedy: "leave out or change what it names; the graph is as before", Err: err,
 	}
 }
 
