@@ -176,6 +176,19 @@ func syncBranchFiles(gitDir string) []sourceFile {
 // exportIn is the file that bd export writes for want of a better name.
 func exportIn(dir string) string { return filepath.Join(dir, "export.jsonl") }
 
+// folders are those whose times tell of records that are added, in a store with a file for
+// each: issues, comments and what lies between.
+func (f sourceFile) folders() []string {
+	if f.path == f.group || filepath.Ext(f.path) != ".json" {
+		return nil
+	}
+	folder := filepath.Dir(f.path)
+	if folder == f.group {
+		return []string{folder}
+	}
+	return []string{f.group, filepath.Dir(folder), folder}
+}
+
 // loader reads files into groups.
 type loader struct {
 	at      location
@@ -192,6 +205,7 @@ func (l *loader) files() ([]*group, error) {
 	read = append(read, syncBranchFiles(l.at.gitDir)...)
 	var groups []*group
 	byName := map[string]*group{}
+	stamped := map[string]bool{}
 	for _, f := range read {
 		name := relative(l.at.root, f.group)
 		g := byName[name]
@@ -199,8 +213,11 @@ func (l *loader) files() ([]*group, error) {
 			g = newGroup(name)
 			byName[name] = g
 			groups = append(groups, g)
-			if f.path != f.group && filepath.Ext(f.path) == ".json" { // its time tells of issues that are added
-				l.stamps = append(l.stamps, stampStore(l.at.root, f.group)...)
+		}
+		for _, folder := range f.folders() {
+			if !stamped[folder] {
+				stamped[folder] = true
+				l.stamps = append(l.stamps, stampStore(l.at.root, folder)...)
 			}
 		}
 		if err := l.file(f, g); err != nil {

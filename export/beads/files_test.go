@@ -27,8 +27,10 @@ func TestAStoreMayHaveAFileForEachIssue(t *testing.T) {
 		t.Errorf("%+v", r.Issues)
 	}
 	assertFinding(t, r, "beads_unknown_field", ".beads/issues/a-1.1.json:1", 2) // once for the folder
-	if !slices.ContainsFunc(r.Sources, func(s bdgraph.SourceStamp) bool { return s.Path == ".beads/issues" }) {
-		t.Errorf("nothing tells of new files: %v", r.Sources)
+	for _, folder := range []string{".beads/issues", ".beads/comments", ".beads/comments/a-1.1"} {
+		if !slices.ContainsFunc(r.Sources, func(s bdgraph.SourceStamp) bool { return s.Path == folder }) {
+			t.Errorf("nothing tells of new files in %s: %v", folder, r.Sources)
+		}
 	}
 }
 
