@@ -134,7 +134,7 @@ var nodeMap = sync.OnceValue(func() string {
 	for _, label := range bdgraph.Labels[1:] {
 		ours += ", '" + string(label) + "'"
 	}
-	return "$1{label: coalesce([ours IN [" + ours + "] WHERE ours IN labels($1)][0], labels($1)[0]), " +
+	return "$1{label: coalesce([of IN labels($1) WHERE of IN [" + ours + "]][0], labels($1)[0]), " +
 		"key: coalesce($1.path, $1.name, $1.key, $1.id), .id, .title, .status, .type, .kind, .aliases, .placeholder, .closed_by, .closed_at, " +
 		".valid_from, .invalid_at, .from_basis, .to_basis, .from_written, .to_written, .from_earliest, .from_latest, .to_earliest, .to_latest}"
 })
