@@ -41,7 +41,7 @@ type asciiDoc struct {
 	kind       blockKind // of paragraphs: a quotation within a note
 	fences     []string  // of the blocks that are open
 	noted      []bool    // whether the block outside of each was a quotation
-	unclosed   []string  // fences of code and comments that no line below closes
+	unclosed   []string  // fences of blocks and tables that no line below closes
 	marked     bool      // the line above says that a note follows
 	columns    int       // of the next table, as written above it; 0 for none
 	head       bool      // and whether its first row is its head
@@ -81,7 +81,7 @@ func (d *asciiDoc) line(i int) int {
 	case trimmed == "|===" || trimmed == ",===" || trimmed == ":===" || trimmed == "!===":
 		return d.table(i)
 	case slices.ContainsFunc(asciiQuotes, func(f string) bool { return isFence(trimmed, f) }):
-		d.fence(trimmed)
+		d.fence(i, trimmed)
 		return i
 	case d.attribute(i, trimmed):
 		return i
@@ -144,27 +144,33 @@ func (d *asciiDoc) skipTo(i int, open string) int {
 	if strings.HasPrefix(open, "```") {
 		closing = "```"
 	}
-	if slices.Contains(d.unclosed, closing) {
+	return d.closing(i, closing)
+}
+
+// closing returns the index of the line below that closes a block, i itself where none does:
+// the rest of the file is text then.
+func (d *asciiDoc) closing(i int, fence string) int {
+	if slices.Contains(d.unclosed, fence) {
 		return i
 	}
 	for n := i + 1; n < len(d.o.lines); n++ {
-		if strings.TrimSpace(d.o.lines[n]) == closing {
+		if strings.TrimSpace(d.o.lines[n]) == fence {
 			return n
 		}
 	}
-	d.unclosed = append(d.unclosed, closing)
+	d.unclosed = append(d.unclosed, fence)
 	return i
 }
 
 // fence opens or closes a block whose text counts.
-func (d *asciiDoc) fence(line string) {
+func (d *asciiDoc) fence(i int, line string) {
 	if n := len(d.fences); n > 0 && d.fences[n-1] == line {
 		d.kind = paragraph
 		if d.noted[n-1] {
 			d.kind = quotation
 		}
 		d.fences, d.noted = d.fences[:n-1], d.noted[:n-1]
-	} else {
+	} else if d.closing(i, line) > i {
 		d.fences, d.noted = append(d.fences, line), append(d.noted, d.kind == quotation)
 		if d.marked || isFence(line, "____") {
 			d.kind = quotation
@@ -246,9 +252,6 @@ func (d *asciiDoc) paragraph(i int, raw string) {
 		d.block++
 	}
 	d.open, t.block = true, d.block
-	if strings.HasSuffix(strings.TrimSpace(raw), " +") {
-		d.open = false // a line end that the writer asks for
-	}
 	t.rich = d.o.shorten(t.rich, i+1)
 	if !t.empty() {
 		d.o.body = append(d.o.body, t)

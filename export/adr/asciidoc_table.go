@@ -12,10 +12,7 @@ var (
 
 // table reads the rows up to the fence that closes the table.
 func (d *asciiDoc) table(i int) int {
-	end := i + 1
-	for end < len(d.o.lines) && strings.TrimSpace(d.o.lines[end]) != strings.TrimSpace(d.o.lines[i]) {
-		end++
-	}
+	end := d.closing(i, strings.TrimSpace(d.o.lines[i]))
 	d.block++
 	d.open = false
 	columns, head, first := d.columns, d.head, d.block

@@ -48,3 +48,24 @@ func TestAsciiDocFencesThatNobodyCloses(t *testing.T) {
 		}
 	}
 }
+
+func TestAsciiDocBlocksThatNobodyCloses(t *testing.T) {
+	for _, opening := range []string{"----", "////", "====", "****", "--", "|===\n|a |b", "[NOTE]\n====\nx\n====\n====", "_____\n====\nx\n===="} {
+		text := "= Use queues\n\n" + opening + "\nx\n\n== Status\n\nAccepted\n"
+		r := read(t, Options{Root: testenv.Project(t, map[string]string{"docs/adr/0001-a.adoc": text})})
+		if a := r.ADRs[0]; a.Status != bdgraph.StatusAccepted || a.StatusLine != strings.Count(text, "\n") {
+			t.Errorf("%q: status %q on line %d", opening, a.Status, a.StatusLine)
+		}
+	}
+}
+
+func TestAsciiDocLineEndsWithinAValue(t *testing.T) {
+	const text = "= Use queues\n\nStatus:: Superseded by +\nxref:0002-b.adoc[ADR 2]\nDate:: 2024-03-05\n"
+	r := read(t, Options{Root: testenv.Project(t, map[string]string{
+		"docs/adr/0001-a.adoc": text, "docs/adr/0002-b.adoc": "= B\n\n== Status\n\nAccepted +\nDate: 2024-04-05\n",
+	})})
+	a, b := r.ADRs[0], r.ADRs[1]
+	if len(a.Relations) != 1 || a.Relations[0].Target != b.Path || a.Date.Text != "2024-03-05" || b.StatusText != "Accepted" || b.Date.Text != "2024-04-05" {
+		t.Errorf("%+v %v, %q %v", a.Relations, a.Date, b.StatusText, b.Date)
+	}
+}
