@@ -75,12 +75,15 @@ func First(s string) (r rune, found bool) {
 // runes yields the characters of a text and whether they are unseen.
 func runes(s string) iter.Seq2[rune, bool] {
 	return func(yield func(rune, bool) bool) {
-		before := rune(0)
+		before := rune(0) // none, or one that is unseen itself
 		for i, r := range s {
-			if !yield(r, isUnseen(before, r) && !strings.HasPrefix(s[i:], "\r\n")) {
+			unseen := isUnseen(before, r) && !strings.HasPrefix(s[i:], "\r\n")
+			if !yield(r, unseen) {
 				return
 			}
-			before = r
+			if before = r; unseen {
+				before = 0
+			}
 		}
 	}
 }

@@ -32,6 +32,8 @@ func TestWhatIsUnseen(t *testing.T) {
 		"x\ufe0f":             "x⟨U+FE0F⟩",
 		"é\u200d\u200d\ufe0f": "é\u200d⟨U+200D⟩⟨U+FE0F⟩",
 		"\u200cstart":         "⟨U+200C⟩start",
+		"a\ufe0f\u200c":       "a⟨U+FE0F⟩⟨U+200C⟩",
+		"é\u202e\u200d":       "é⟨U+202E⟩⟨U+200D⟩",
 	} {
 		if got := Show(in); got != want {
 			t.Errorf("Show(%q) = %q, want %q", in, got, want)
