@@ -188,21 +188,13 @@ func isColour(s string) bool {
 // withoutIssues drops numbers that an address in the document says to be an issue's, as in
 // [#12](https://github.com/acme/mailer/issues/12), but where the text calls one a pull request.
 func (s *scanner) withoutIssues() {
-	const marker = "/issues/"
 	var issues map[string]bool
-	for from := 0; ; {
-		i := strings.Index(s.text[from:], marker)
-		if i < 0 {
-			break
-		}
-		at := from + i
-		from = at + len(marker)
-		address, _ := addressBefore(s.text, at)
-		if address = strings.TrimSuffix(address, "/-"); strings.Count(address, "/") == 2 {
+	for a := range addressesWith(s.text, "/issues/") {
+		if address := strings.TrimSuffix(a.before, "/-"); strings.Count(address, "/") == 2 {
 			if issues == nil {
 				issues = make(map[string]bool)
 			}
-			number := plainNumber(digitsAt(s.text[from:]))
+			number := plainNumber(a.number)
 			issues[strings.ToLower(address+"#"+number)] = true
 			if s.repository == "" { // an address of the project itself, for all that is known
 				issues["#"+number] = true
