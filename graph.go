@@ -181,6 +181,8 @@ type Fragment struct {
 	// Extracted lists the documents with an accepted extraction; Merge drops
 	// the rules that phase 1 derived from them.
 	Extracted []string
+
+	ends []Ends // those of Edges among Nodes where they are known, see Arrange
 }
 
 // Graph is the whole property graph, without its Meta node.
@@ -191,6 +193,8 @@ type Graph struct {
 	Nodes    []Node
 	Edges    []Edge
 	Findings []Finding
+
+	ends []Ends // see Ends
 }
 
 // SortEdges puts edges in the graph's order.
@@ -198,9 +202,13 @@ func SortEdges(es []Edge) { sortByIndex(es, compareEdges) }
 
 // sortByIndex sorts values too large to be moved more than once, or held twice, stably.
 func sortByIndex[T any](values []T, compare func(a, b *T) int) {
-	order := orderOf(values, compare)
-	// Each circle of places is gone through once: a value moves to where it belongs,
-	// and the place that it leaves takes the next.
+	permute(values, orderOf(values, compare))
+}
+
+// permute moves values into an order, the places that they come from, which it spoils.
+// Each circle of places is gone through once: a value moves to where it belongs, and the
+// place that it leaves takes the next.
+func permute[T any](values []T, order []int) {
 	for start := range order {
 		if order[start] == start || order[start] < 0 {
 			continue
@@ -248,10 +256,15 @@ func compareEdges(a, b *Edge) int {
 	if c := a.To.Compare(b.To); c != 0 {
 		return c
 	}
+	return compareSources(a, b)
+}
+
+// compareSources orders edges of one type and the same ends.
+func compareSources(a, b *Edge) int {
 	return cmp.Or(cmp.Compare(a.Source, b.Source), cmp.Compare(a.Ordinal, b.Ordinal))
 }
 
 // SortNodes puts nodes in the graph's order.
-func SortNodes(ns []Node) {
-	sortByIndex(ns, func(a, b *Node) int { return a.Compare(b.NodeRef) })
-}
+func SortNodes(ns []Node) { sortByIndex(ns, compareNodes) }
+
+func compareNodes(a, b *Node) int { return a.Compare(b.NodeRef) }

@@ -19,6 +19,9 @@ import (
 // The fragments are not changed. The graph shares their attributes and, where there is
 // nothing to join, phase 1's edges.
 func Merge(phase1, phase2 Fragment) Graph {
+	if g, ok := alone(phase1, phase2); ok {
+		return g
+	}
 	size := len(phase1.Nodes) + len(phase2.Nodes)
 	m := merger{nodes: make(map[NodeRef]int, size), list: make([]Node, 0, size)}
 	kept := withoutRulesOf(phase1, phase2.Extracted)
@@ -37,15 +40,11 @@ func Merge(phase1, phase2 Fragment) Graph {
 	missing := m.addMissingEnds(edges1, edges2)
 	rename := m.mergeAliases()
 	m.reportMissing(missing)
-	if len(phase2.Edges) == 0 && len(rename) == 0 && areDistinct(kept.Edges) {
-		m.out = slices.Clip(kept.Edges)
-	} else {
-		m.edges = make(map[string]int, len(kept.Edges)+len(phase2.Edges))
-		m.out = make([]Edge, 0, len(kept.Edges)+len(phase2.Edges))
-		for _, edges := range []iter.Seq[*Edge]{edges1, edges2} {
-			for e := range edges {
-				m.addEdge(*e, rename)
-			}
+	m.edges = make(map[string]int, len(kept.Edges)+len(phase2.Edges))
+	m.out = make([]Edge, 0, len(kept.Edges)+len(phase2.Edges))
+	for _, edges := range []iter.Seq[*Edge]{edges1, edges2} {
+		for e := range edges {
+			m.addEdge(*e, rename)
 		}
 	}
 	g := Graph{Edges: m.out, Findings: slices.Concat(phase1.Findings, phase2.Findings, m.findings)}
@@ -54,6 +53,29 @@ func Merge(phase1, phase2 Fragment) Graph {
 	SortEdges(g.Edges)
 	SortFindings(g.Findings)
 	return g
+}
+
+// alone returns the graph of phase 1 where there is nothing to join it with: no
+// extraction, and no rule that is another one's alias.
+func alone(phase1, phase2 Fragment) (Graph, bool) {
+	if len(phase2.Nodes)+len(phase2.Edges)+len(phase2.Extracted) > 0 || !phase1.isArranged() {
+		return Graph{}, false
+	}
+	m := merger{nodes: make(map[NodeRef]int), list: slices.Clone(phase1.Nodes)}
+	for i := range m.list {
+		if m.list[i].Label == RuleLabel {
+			m.nodes[m.list[i].NodeRef] = i
+		}
+	}
+	if len(m.mergeAliases()) > 0 {
+		return Graph{}, false
+	}
+	g := Graph{
+		Nodes: m.list, Edges: slices.Clip(phase1.Edges), ends: slices.Clip(phase1.ends),
+		Findings: slices.Concat(phase1.Findings, phase2.Findings, m.findings),
+	}
+	SortFindings(g.Findings)
+	return g, true
 }
 
 type merger struct {
@@ -82,18 +104,6 @@ func withoutRulesOf(f Fragment, extracted []string) Fragment {
 	}
 	f.Edges = kept
 	return f
-}
-
-// areDistinct reports whether edges are in the graph's order, without duplicates, and
-// have their ids, and none leads to itself.
-func areDistinct(edges []Edge) bool {
-	for i := range edges {
-		e := &edges[i]
-		if e.ID == "" || e.From == e.To || i > 0 && compareEdges(&edges[i-1], e) >= 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // inOrder gives edges in the graph's order without moving them.

@@ -15,27 +15,21 @@ import (
 // documentsOf returns the canonical text of each record, sorted by id.
 func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Location) ([]bdgraph.Document, []bdgraph.Finding) {
 	docs := make([]bdgraph.Document, 0, len(c.Issues)+len(c.Memories)+len(c.ADRs))
-	taken := make(map[string]bool, cap(docs))
-	add := func(d bdgraph.Document) {
-		docs = append(docs, d)
-		taken[d.ID] = true
-	}
 	bdgraph.InChunks(len(c.Issues), 64, func(from, to int) []bdgraph.Document {
 		return issueDocuments(c.Issues[from:to], zone)
-	}, func(some []bdgraph.Document) {
-		for _, d := range some {
-			add(d)
-		}
-	})
+	}, func(some []bdgraph.Document) { docs = append(docs, some...) })
 	var text []byte // of one document after the other
 	for _, a := range c.ADRs {
 		text = appendLines(text[:0], adrTexts[a.Path])
-		add(document(bdgraph.ADRDocument, a.Path, a.Path, a.Title, text))
+		docs = append(docs, document(bdgraph.ADRDocument, a.Path, a.Path, a.Title, text))
 	}
+	byID := func(d bdgraph.Document, id string) int { return cmp.Compare(d.ID, id) }
+	slices.SortFunc(docs, func(a, b bdgraph.Document) int { return byID(a, b.ID) })
+	others := docs
 	var findings []bdgraph.Finding
 	for _, m := range c.Memories {
 		id := m.Key
-		if taken[id] {
+		if _, taken := slices.BinarySearchFunc(others, id, byID); taken {
 			id = bdgraph.MemoryPrefix + m.Key
 			findings = append(findings, bdgraph.Finding{
 				Code: "ambiguous_id", Severity: bdgraph.Warning, Document: id, Place: m.Place, Count: 1,
@@ -44,9 +38,9 @@ func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Locati
 			})
 		}
 		text = appendLines(fmt.Appendf(text[:0], "# %s\n\n", bdgraph.OneLine(m.Key)), normal(m.Text))
-		add(document(bdgraph.MemoryDocument, id, m.Key, m.Key, text))
+		docs = append(docs, document(bdgraph.MemoryDocument, id, m.Key, m.Key, text))
 	}
-	slices.SortFunc(docs, func(a, b bdgraph.Document) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(docs, func(a, b bdgraph.Document) int { return byID(a, b.ID) })
 	return docs, findings
 }
 

@@ -59,11 +59,10 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 	if err != nil && !noBeads {
 		return bdgraph.Corpus{}, fmt.Errorf("read beads: %w", err)
 	}
-	ids := make(map[string]bool, len(work.Issues))
-	for _, issue := range work.Issues {
-		ids[issue.ID] = true
+	s.ADR.IssueIDs = func(id string) bool {
+		_, ok := slices.BinarySearchFunc(work.Issues, id, func(i bdgraph.Issue, id string) int { return cmp.Compare(i.ID, id) })
+		return ok
 	}
-	s.ADR.IssueIDs = func(id string) bool { return ids[id] }
 	records, err := adr.Read(s.ADR)
 	if err != nil {
 		return bdgraph.Corpus{}, fmt.Errorf("read decision records: %w", err)

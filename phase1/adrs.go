@@ -6,8 +6,7 @@ import "bdgraph"
 func (x *extractor) addADRs() {
 	for k := range x.corpus.ADRs {
 		r := &x.corpus.ADRs[k]
-		ref := adrRef(r.Path)
-		d := x.documents[ref]
+		d := x.documents.find(bdgraph.ADRDocument, k, r.Path)
 		a := make(map[string]any, 8)
 		setText(a, "id", r.ID)
 		setText(a, "number", r.Number)
@@ -18,8 +17,7 @@ func (x *extractor) addADRs() {
 		if d != nil {
 			setText(a, "text", d.Text)
 		}
-		x.addNode(ref, a, adrLife(r, d))
-		x.starts[ref] = adrExists(r, d)
+		x.addNode(adrRef(r.Path), a, adrLife(r, d), record{document: d, start: adrExists(r, d)})
 	}
 }
 

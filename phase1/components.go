@@ -23,7 +23,7 @@ func (x *extractor) addComponents() {
 		a := make(map[string]any, 2)
 		setList(a, "aliases", c.Aliases)
 		setList(a, "paths", c.Paths)
-		x.addNode(componentRef(c.Name), a, nil)
+		x.addNode(componentRef(c.Name), a, nil, record{})
 		names[c.Name] = c.Name
 		components = append(components, c)
 	}

@@ -19,12 +19,12 @@ func (x *extractor) findCycles() {
 		{bdgraph.ChildOf, "are each other's parents in a circle"},
 		{bdgraph.DependsOn, "wait for each other in a circle, so none can begin"},
 	} {
-		next := make([][]int, len(x.list))
+		next := make([][]int32, len(x.list))
 		for i := range x.edges {
 			e := &x.edges[i]
 			if e.Type == kind.relation && e.From.Label == bdgraph.IssueLabel && e.To.Label == bdgraph.IssueLabel {
-				from := x.nodes[e.From]
-				next[from] = append(next[from], x.nodes[e.To])
+				from := x.ends[i].From
+				next[from] = append(next[from], x.ends[i].To)
 			}
 		}
 		for _, circle := range x.named(circles(next)) {
@@ -38,7 +38,7 @@ func (x *extractor) findCycles() {
 				Message: fmt.Sprintf("%d issues %s: %s", len(circle), kind.says, names),
 				Remedy:  "remove the dependency that is wrong: bd dep cycles, bd dep remove",
 			}
-			if i := x.issues[circle[0]]; i != nil {
+			if i := x.recordOf(issueRef(circle[0])).issue; i != nil {
 				f.Place = i.Place
 			}
 			x.find(f)
@@ -47,7 +47,7 @@ func (x *extractor) findCycles() {
 }
 
 // named returns the keys of the nodes in circles, both in order.
-func (x *extractor) named(circles [][]int) [][]string {
+func (x *extractor) named(circles [][]int32) [][]string {
 	named := make([][]string, len(circles))
 	for i, circle := range circles {
 		for _, node := range circle {
@@ -62,22 +62,22 @@ func (x *extractor) named(circles [][]int) [][]string {
 // circles returns the groups of two or more nodes, by number, each of which can be
 // reached from the others (strongly connected components, Tarjan 1972), without recursion:
 // chains may be long.
-func circles(next [][]int) [][]int {
+func circles(next [][]int32) [][]int32 {
 	type frame struct {
-		node int
+		node int32
 		at   int // of its next neighbour
 	}
 	seen := 0
 	index := make([]int, len(next)) // when a node was seen, from 1; 0 when it was not
 	low, onStack := make([]int, len(next)), make([]bool, len(next))
-	var found [][]int
-	var stack []int
+	var found [][]int32
+	var stack []int32
 	var calls []frame
 	for root := range next {
 		if index[root] != 0 || len(next[root]) == 0 {
 			continue
 		}
-		for calls = append(calls[:0], frame{node: root}); len(calls) > 0; {
+		for calls = append(calls[:0], frame{node: int32(root)}); len(calls) > 0; {
 			top := &calls[len(calls)-1]
 			node := top.node
 			if index[node] == 0 {

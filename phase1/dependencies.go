@@ -16,6 +16,14 @@ func (x *extractor) addDependencies() {
 	unknown := map[string]*bdgraph.Finding{} // by type
 	for k := range x.corpus.Issues {
 		i := &x.corpus.Issues[k]
+		if len(i.Dependencies) == 0 {
+			continue
+		}
+		holder := x.issues[k]
+		source := i.ID
+		if d := x.records[holder].document; d != nil {
+			source = d.ID
+		}
 		deps := slices.Clone(i.Dependencies)
 		slices.SortStableFunc(deps, compareDependencies)
 		seen := make(map[[2]string]bool, len(deps)) // target and type
@@ -49,17 +57,20 @@ func (x *extractor) addDependencies() {
 				})
 			default:
 				seen[[2]string{d.Target, d.Type}] = true
-				x.needTarget(to, i, d)
-				if x.pointsBack(t, i, d) {
+				target := x.needTarget(to, i, d)
+				other := x.records[target].issue
+				stated := bdgraph.Interval{From: x.dependencyStart(i, d, other)}
+				ends := bdgraph.Ends{From: holder, To: target}
+				if pointsBack(t, i, other, d) {
 					from, to = to, from
+					ends = bdgraph.Ends{From: target, To: holder}
 				}
 				// Two types of bd can mean one relationship type; both records are kept.
 				pair := edgeKey{typ: t.relation, from: from, to: to, source: i.ID}
 				x.addNewEdge(bdgraph.Edge{
-					Type: t.relation, From: from, To: to, Source: x.sourceOf(issueRef(i.ID)), Ordinal: ordinals[pair],
-					Confidence: bdgraph.Structural, BDType: d.Type,
-					Stated: bdgraph.Interval{From: x.dependencyStart(i, d)},
-				})
+					Type: t.relation, From: from, To: to, Source: source, Ordinal: ordinals[pair],
+					Confidence: bdgraph.Structural, BDType: d.Type, Stated: stated,
+				}, ends.From, ends.To)
 				ordinals[pair]++
 			}
 		}
@@ -111,11 +122,10 @@ func mirror(typ, a, b string) [3]string {
 // `bd supersede OLD --with NEW` stores the old issue as the holder, the other
 // way round than it reads; a dependency made by hand is stored as it reads.
 // The records look the same, so a side that alone is closed is taken for the
-// old one, and otherwise bd's own command for the writer.
-func (x *extractor) pointsBack(t dependencyType, holder *bdgraph.Issue, d bdgraph.Dependency) bool {
+// old one, and otherwise bd's own command for the writer. The target is nil where the corpus lacks it.
+func pointsBack(t dependencyType, holder, target *bdgraph.Issue, d bdgraph.Dependency) bool {
 	if canonicalType(d.Type) == "supersedes" {
-		other := x.issues[d.Target]
-		if closed := holder.Closed(); closed != (other != nil && other.Closed()) {
+		if closed := holder.Closed(); closed != (target != nil && target.Closed()) {
 			return closed
 		}
 	}
@@ -124,20 +134,20 @@ func (x *extractor) pointsBack(t dependencyType, holder *bdgraph.Issue, d bdgrap
 
 // dependencyStart returns when a dependency began: its own time where that can
 // be trusted, else when the later of its two ends was created.
-func (x *extractor) dependencyStart(i *bdgraph.Issue, d bdgraph.Dependency) bdgraph.Endpoint {
+func (x *extractor) dependencyStart(i *bdgraph.Issue, d bdgraph.Dependency, target *bdgraph.Issue) bdgraph.Endpoint {
 	if d.Trusted {
 		if start := x.instant(d.CreatedAt, bdgraph.BasisDepCreated); !start.IsZero() {
 			return start
 		}
 	}
 	later := i.CreatedAt
-	if other := x.issues[d.Target]; other != nil && other.CreatedAt.After(later) {
-		later = other.CreatedAt
+	if target != nil && target.CreatedAt.After(later) {
+		later = target.CreatedAt
 	}
 	if start := x.instant(later, bdgraph.BasisBDCreated); !start.IsZero() {
 		return start
 	}
-	return startBound(x.documents[issueRef(i.ID)])
+	return startBound(x.recordOf(issueRef(i.ID)).document)
 }
 
 func placeOf(d bdgraph.Dependency, i *bdgraph.Issue) bdgraph.Place {
@@ -149,14 +159,16 @@ func placeOf(d bdgraph.Dependency, i *bdgraph.Issue) bdgraph.Place {
 
 // needTarget makes sure that the target of a dependency exists, and says where a
 // person should look. A target that was left out on purpose, or a wisp, which bd does not
-// keep, is as it should be: the exporter has counted it.
-func (x *extractor) needTarget(to bdgraph.NodeRef, i *bdgraph.Issue, d bdgraph.Dependency) {
-	if !x.need(to) || d.LeftOut != "" || strings.Contains(d.Target, "-wisp-") {
-		return
+// keep, is as it should be: the exporter has counted it. It returns the target's place.
+func (x *extractor) needTarget(to bdgraph.NodeRef, i *bdgraph.Issue, d bdgraph.Dependency) int32 {
+	at := x.need(to)
+	if !x.list[at].Placeholder || d.LeftOut != "" || strings.Contains(d.Target, "-wisp-") {
+		return at
 	}
 	f := bdgraph.Dangling(to, i.ID, placeOf(d, i), "export the store that holds it, or remove the dependency in bd")
 	if strings.HasPrefix(d.Target, "external:") {
 		f.Severity, f.Remedy = bdgraph.Info, "it belongs to another project; nothing has to be done"
 	}
 	x.find(f)
+	return at
 }

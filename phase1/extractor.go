@@ -8,14 +8,14 @@ type extractor struct {
 	corpus     bdgraph.Corpus
 	vocabulary bdgraph.Vocabulary
 
-	documents map[bdgraph.NodeRef]*bdgraph.Document
-	issues    map[string]*bdgraph.Issue
-	adrs      map[string]*bdgraph.ADR
-	starts    map[bdgraph.NodeRef]bdgraph.Endpoint // when each document began to exist
+	documents documents
 
-	nodes    map[bdgraph.NodeRef]int // place in list
+	nodes    map[bdgraph.NodeRef]int32 // place in list
 	list     []bdgraph.Node
+	records  []record // what the nodes were made from, by place
+	issues   []int32  // place of each issue of the corpus
 	edges    []bdgraph.Edge
+	ends     []bdgraph.Ends  // of edges, in list
 	edgeAt   map[edgeKey]int // index in edges, of those that may be said twice
 	findings []bdgraph.Finding
 
@@ -24,6 +24,13 @@ type extractor struct {
 
 	dates     map[bdgraph.Day]bdgraph.Date // those of instants, of which many fall on one day
 	mentioned map[bdgraph.NodeRef]int      // index in edges, of one document's mentions
+}
+
+// record is what a node was made from: all zero for what no record is about.
+type record struct {
+	document *bdgraph.Document
+	issue    *bdgraph.Issue
+	start    bdgraph.Endpoint // when the document began to exist
 }
 
 // edgeKey is what identifies an edge before its id is computed.
@@ -36,46 +43,40 @@ type edgeKey struct {
 
 func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor {
 	size := len(c.Issues) + len(c.Memories) + len(c.ADRs)
-	x := &extractor{
+	return &extractor{
 		options: o, corpus: c, vocabulary: v,
-		documents: make(map[bdgraph.NodeRef]*bdgraph.Document, size),
-		issues:    make(map[string]*bdgraph.Issue, len(c.Issues)),
-		adrs:      make(map[string]*bdgraph.ADR, len(c.ADRs)),
-		starts:    make(map[bdgraph.NodeRef]bdgraph.Endpoint, size),
-		nodes:     make(map[bdgraph.NodeRef]int, size),
+		documents: documentsOf(c.Documents),
+		nodes:     make(map[bdgraph.NodeRef]int32, size),
 		list:      make([]bdgraph.Node, 0, size),
+		records:   make([]record, 0, size),
+		issues:    make([]int32, 0, len(c.Issues)),
 		edges:     make([]bdgraph.Edge, 0, 7*size/2), // more than most stores have
+		ends:      make([]bdgraph.Ends, 0, 7*size/2),
 		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
 		reported:  reportedReferences(c.Findings),
 		dates:     make(map[bdgraph.Day]bdgraph.Date),
 		mentioned: make(map[bdgraph.NodeRef]int),
 	}
-	for i := range c.Documents {
-		x.documents[c.Documents[i].Ref()] = &c.Documents[i]
-	}
-	for i := range c.Issues {
-		x.issues[c.Issues[i].ID] = &c.Issues[i]
-	}
-	for i := range c.ADRs {
-		x.adrs[c.ADRs[i].Path] = &c.ADRs[i]
-	}
-	return x
 }
 
-// addNode adds a node that the corpus or the vocabulary has.
-func (x *extractor) addNode(ref bdgraph.NodeRef, attributes map[string]any, life *bdgraph.Life) {
-	x.put(bdgraph.Node{NodeRef: ref, Attributes: attributes, Life: life})
+// addNode adds a node that the corpus or the vocabulary has, in the place of one that has
+// the same reference, and returns its place.
+func (x *extractor) addNode(ref bdgraph.NodeRef, attributes map[string]any, life *bdgraph.Life, of record) int32 {
+	n := bdgraph.Node{NodeRef: ref, Attributes: attributes, Life: life}
+	if at, known := x.nodes[ref]; known {
+		x.list[at], x.records[at] = n, of
+		return at
+	}
+	return x.put(n, of)
 }
 
-// put adds a node, in the place of one that has the same reference.
-func (x *extractor) put(n bdgraph.Node) {
-	if at, known := x.nodes[n.NodeRef]; known {
-		x.list[at] = n
-		return
-	}
-	x.nodes[n.NodeRef] = len(x.list)
-	x.list = append(x.list, n)
+// put adds a node whose reference is new.
+func (x *extractor) put(n bdgraph.Node, of record) int32 {
+	at := int32(len(x.list))
+	x.nodes[n.NodeRef] = at
+	x.list, x.records = append(x.list, n), append(x.records, of)
+	return at
 }
 
 // node returns a node, nil where there is none. It stays where it is until the next
@@ -87,33 +88,40 @@ func (x *extractor) node(ref bdgraph.NodeRef) *bdgraph.Node {
 	return nil
 }
 
-// need makes sure that the end of an edge exists, as a placeholder if the corpus
-// lacks it, and reports whether it is one.
-func (x *extractor) need(ref bdgraph.NodeRef) bool {
-	n := x.node(ref)
-	if n == nil {
-		x.put(bdgraph.Node{NodeRef: ref, Placeholder: true})
+// recordOf returns what a node was made from.
+func (x *extractor) recordOf(ref bdgraph.NodeRef) record {
+	if at, known := x.nodes[ref]; known {
+		return x.records[at]
 	}
-	return n == nil || n.Placeholder
+	return record{}
+}
+
+// need makes sure that the end of an edge exists, as a placeholder if the corpus
+// lacks it, and returns its place.
+func (x *extractor) need(ref bdgraph.NodeRef) int32 {
+	if at, known := x.nodes[ref]; known {
+		return at
+	}
+	return x.put(bdgraph.Node{NodeRef: ref, Placeholder: true}, record{})
 }
 
 // needReported is need, and says of a placeholder who names it.
 func (x *extractor) needReported(ref bdgraph.NodeRef, document string, place bdgraph.Place, remedy string) {
-	if x.need(ref) {
+	if x.list[x.need(ref)].Placeholder {
 		x.find(bdgraph.Dangling(ref, document, place, remedy))
 	}
 }
 
-// addNewEdge adds an edge of phase 1 of which the caller knows that no other
-// says the same.
-func (x *extractor) addNewEdge(e bdgraph.Edge) {
+// addNewEdge adds an edge of phase 1, between the nodes at two places, of which the
+// caller knows that no other says the same.
+func (x *extractor) addNewEdge(e bdgraph.Edge, from, to int32) {
 	e.Phase = 1
-	x.edges = append(x.edges, e)
+	x.edges, x.ends = append(x.edges, e), append(x.ends, bdgraph.Ends{From: from, To: to})
 }
 
 // addEdge adds an edge of phase 1, or joins it to the one that already says
 // the same: evidence is kept in order, and what the first leaves unstated is taken
-// from the second.
+// from the second. An end that no node has yet becomes a placeholder.
 func (x *extractor) addEdge(e bdgraph.Edge) {
 	key := edgeKey{e.Type, e.From, e.To, e.Source, e.Ordinal}
 	if at, ok := x.edgeAt[key]; ok {
@@ -121,7 +129,7 @@ func (x *extractor) addEdge(e bdgraph.Edge) {
 		return
 	}
 	x.edgeAt[key] = len(x.edges)
-	x.addNewEdge(e)
+	x.addNewEdge(e, x.need(e.From), x.need(e.To))
 }
 
 func (x *extractor) find(f bdgraph.Finding) {
@@ -131,7 +139,7 @@ func (x *extractor) find(f bdgraph.Finding) {
 
 // sourceOf returns the id by which edges name the document of a node.
 func (x *extractor) sourceOf(ref bdgraph.NodeRef) string {
-	if d := x.documents[ref]; d != nil {
+	if d := x.recordOf(ref).document; d != nil {
 		return d.ID
 	}
 	return ref.Key
@@ -139,10 +147,5 @@ func (x *extractor) sourceOf(ref bdgraph.NodeRef) string {
 
 // fragment puts everything in the one order that a fragment has.
 func (x *extractor) fragment() bdgraph.Fragment {
-	f := bdgraph.Fragment{Nodes: x.list, Edges: x.edges, Findings: x.findings}
-	bdgraph.ComputeIDs(f.Edges)
-	bdgraph.SortNodes(f.Nodes)
-	bdgraph.SortEdges(f.Edges)
-	bdgraph.SortFindings(f.Findings)
-	return f
+	return bdgraph.Arrange(x.list, x.edges, x.ends, x.findings)
 }

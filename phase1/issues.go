@@ -10,8 +10,7 @@ import (
 func (x *extractor) addIssues() {
 	for k := range x.corpus.Issues {
 		i := &x.corpus.Issues[k]
-		ref := issueRef(i.ID)
-		d := x.documents[ref]
+		d := x.documents.find(bdgraph.IssueDocument, k, i.ID)
 		a := make(map[string]any, 12)
 		setText(a, "title", i.Title)
 		setText(a, "status", i.Status)
@@ -32,8 +31,8 @@ func (x *extractor) addIssues() {
 		setText(a, "owner", i.Owner)
 		setText(a, "created_by", i.CreatedBy)
 		setText(a, "assignee", i.Assignee)
-		x.addNode(ref, a, x.issueLife(i, d))
-		x.starts[ref] = x.issueStart(i, d)
+		at := x.addNode(issueRef(i.ID), a, x.issueLife(i, d), record{document: d, issue: i, start: x.issueStart(i, d)})
+		x.issues = append(x.issues, at)
 	}
 }
 

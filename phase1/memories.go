@@ -5,13 +5,12 @@ import "bdgraph"
 // addMemories adds a node for each memory. bd stores no time with it, so its
 // start is unknown.
 func (x *extractor) addMemories() {
-	for _, m := range x.corpus.Memories {
-		ref := memoryRef(m.Key)
-		start := startBound(x.documents[ref])
+	for k, m := range x.corpus.Memories {
+		d := x.documents.find(bdgraph.MemoryDocument, k, m.Key)
+		start := startBound(d)
 		a := make(map[string]any, 1)
 		setText(a, "text", m.Text)
-		x.addNode(ref, a, &bdgraph.Life{Stated: bdgraph.Interval{From: start}})
-		x.starts[ref] = start
+		x.addNode(memoryRef(m.Key), a, &bdgraph.Life{Stated: bdgraph.Interval{From: start}}, record{document: d, start: start})
 	}
 }
 

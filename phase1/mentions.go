@@ -77,7 +77,11 @@ type hit struct {
 }
 
 func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {
+	if len(hits) == 0 {
+		return
+	}
 	from := d.Ref()
+	own := x.need(from)
 	at := x.mentioned
 	clear(at)
 	for n, h := range hits {
@@ -100,8 +104,8 @@ func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {
 		x.addNewEdge(bdgraph.Edge{
 			Type: t, From: from, To: h.target, Source: d.ID, Confidence: bdgraph.Textual,
 			Evidence: []bdgraph.Quote{quoteAt(d.Text, h)}, Count: 1,
-			Stated: bdgraph.Interval{From: x.starts[from]},
-		})
+			Stated: bdgraph.Interval{From: x.records[own].start},
+		}, own, x.need(h.target))
 	}
 }
 

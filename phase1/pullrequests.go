@@ -24,7 +24,7 @@ func (x *extractor) addPR(h hit) {
 		h.url = "https://" + repo + "/pull/" + number
 	}
 	setText(a, "url", h.url)
-	x.addNode(h.target, a, nil)
+	x.addNode(h.target, a, nil, record{})
 }
 
 // addPullRequest adds a hit for a pull request of a repository, "" being the project's own.

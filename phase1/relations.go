@@ -67,7 +67,7 @@ func (x *extractor) addADRRelation(a *bdgraph.ADR, r bdgraph.ADRRelation) {
 	if !r.Date.IsZero() {
 		e.Stated.From = bdgraph.At(r.Date, bdgraph.BasisSupersessionLine)
 	} else if t == bdgraph.RelatesTo || t == bdgraph.TrackedIn {
-		e.Stated.From = x.starts[own]
+		e.Stated.From = x.recordOf(own).start
 	}
 	x.addEdge(e)
 }

@@ -53,7 +53,7 @@ func (x *extractor) knownRules() map[string]bdgraph.KnownRule {
 
 func (x *extractor) seedFromADR(a *bdgraph.ADR, known map[string]bdgraph.KnownRule) {
 	ref := adrRef(a.Path)
-	d := x.documents[ref]
+	d := x.recordOf(ref).document
 	if d == nil || x.node(ref).Life.NeverInForce != "" {
 		return
 	}
@@ -73,7 +73,7 @@ func (x *extractor) seedFromADR(a *bdgraph.ADR, known map[string]bdgraph.KnownRu
 
 func (x *extractor) seedFromDecision(i *bdgraph.Issue, known map[string]bdgraph.KnownRule) {
 	ref := issueRef(i.ID)
-	d := x.documents[ref]
+	d := x.recordOf(ref).document
 	if d == nil || x.node(ref).Life.NeverInForce != "" {
 		return
 	}
@@ -88,7 +88,7 @@ func (x *extractor) seedFromDecision(i *bdgraph.Issue, known map[string]bdgraph.
 
 func (x *extractor) seedFromMemory(m bdgraph.Memory, known map[string]bdgraph.KnownRule) {
 	ref := memoryRef(m.Key)
-	d := x.documents[ref]
+	d := x.recordOf(ref).document
 	if d == nil {
 		return
 	}
@@ -132,7 +132,7 @@ func (x *extractor) addRule(by bdgraph.NodeRef, s seed, known map[string]bdgraph
 	ref := bdgraph.NodeRef{Label: bdgraph.RuleLabel, Key: s.name}
 	n := x.node(ref)
 	if n == nil {
-		x.addNode(ref, map[string]any{"id": bdgraph.RuleID(s.name), "kind": string(s.kind)}, nil)
+		x.addNode(ref, map[string]any{"id": bdgraph.RuleID(s.name), "kind": string(s.kind)}, nil, record{})
 		n = x.node(ref)
 	}
 	old, _ := n.Attributes["aliases"].([]string)

@@ -11,9 +11,9 @@ import (
 // the steps share.
 type graph struct {
 	*lives
-	edges []bdgraph.Edge
-	// The numbers of each edge's ends, and of the document that states it.
-	from, to, source []int
+	edges  []bdgraph.Edge
+	places []bdgraph.Ends // of each edge's ends
+	source []int          // number of the document that states an edge
 
 	supports [][]int                  // by rule, its ESTABLISHES edges
 	starts   map[int]bdgraph.Endpoint // rule → start of its first support
@@ -45,27 +45,19 @@ func CloseInPlace(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	g := &graph{
 		lives:    newLives(in.Nodes),
 		edges:    in.Edges,
+		places:   in.Ends(),
 		supports: make([][]int, len(in.Nodes)),
 		ends:     make([]ending, len(in.Nodes)),
-		from:     make([]int, len(in.Edges)),
-		to:       make([]int, len(in.Edges)),
 		source:   make([]int, len(in.Edges)),
 	}
 	for i := range g.edges {
 		e := &g.edges[i]
-		g.to[i] = numberOf(g.byRef, e.To)
-		// Edges are in the order of their sources, and most are stated where they begin.
-		if before := i - 1; before >= 0 && g.edges[before].From == e.From {
-			g.from[i] = g.from[before]
-		} else {
-			g.from[i] = numberOf(g.byRef, e.From)
-		}
 		if before := i - 1; before >= 0 && g.edges[before].Source == e.Source {
 			g.source[i] = g.source[before]
 		} else {
-			g.source[i] = numberOf(g.bySource, e.Source)
+			g.source[i] = g.sourceOf(i)
 		}
-		if rule := g.to[i]; e.Type == bdgraph.Establishes && e.Confidence != bdgraph.Unsupported && rule != none {
+		if rule := g.to(i); e.Type == bdgraph.Establishes && e.Confidence != bdgraph.Unsupported && rule != none {
 			g.supports[rule] = append(g.supports[rule], i)
 		}
 	}
@@ -90,7 +82,32 @@ func CloseInPlace(in bdgraph.Graph, on bdgraph.Day) bdgraph.Graph {
 	g.reportOverdue(on)
 	g.reportUnknownStarts()
 
-	return bdgraph.Graph{Nodes: g.nodes, Edges: g.edges, Findings: withNew(in.Findings, g.findings)}
+	in.Findings = withNew(in.Findings, g.findings)
+	return in
+}
+
+// from returns the number of the node where an edge begins, none where it is not in the graph.
+func (g *graph) from(edge int) int { return int(g.places[edge].From) }
+
+// to is from for the node where the edge ends.
+func (g *graph) to(edge int) int { return int(g.places[edge].To) }
+
+// sourceOf returns the number of the document that states an edge: mostly it is one of its ends.
+func (g *graph) sourceOf(edge int) int {
+	e := &g.edges[edge]
+	if isNamedAlone(e.From.Label) && e.From.Key == e.Source {
+		return g.from(edge)
+	}
+	if isNamedAlone(e.To.Label) && e.To.Key == e.Source {
+		return g.to(edge)
+	}
+	if g.bySource == nil {
+		g.bySource = sources(g.nodes)
+	}
+	if n, ok := g.bySource[e.Source]; ok {
+		return n
+	}
+	return none
 }
 
 // withNew adds the findings that are not there already, as they are in a graph
@@ -279,12 +296,12 @@ func claimStart(stated, life bdgraph.Endpoint) bdgraph.Endpoint {
 // rulesOf returns the rules whose closing ends an edge.
 func (g *graph) rulesOf(edge int) (rules [2]int, n int) {
 	e := &g.edges[edge]
-	if e.From.Label == bdgraph.RuleLabel && g.from[edge] != none {
-		rules[n] = g.from[edge]
+	if e.From.Label == bdgraph.RuleLabel && g.from(edge) != none {
+		rules[n] = g.from(edge)
 		n++
 	}
-	if (e.Type == bdgraph.Establishes || e.Type == bdgraph.Contradicts) && e.To.Label == bdgraph.RuleLabel && g.to[edge] != none {
-		rules[n] = g.to[edge]
+	if (e.Type == bdgraph.Establishes || e.Type == bdgraph.Contradicts) && e.To.Label == bdgraph.RuleLabel && g.to(edge) != none {
+		rules[n] = g.to(edge)
 		n++
 	}
 	return rules, n

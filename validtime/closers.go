@@ -22,10 +22,10 @@ func (g *graph) closersOf(circular map[int]bool) [][]closer {
 	all := make([][]closer, len(g.nodes))
 	for i := range g.edges {
 		e := &g.edges[i]
-		if !closes(e.Type) || g.to[i] == none || g.from[i] == g.to[i] || e.Confidence == bdgraph.Unsupported || circular[i] || !g.applies(i) {
+		if !closes(e.Type) || g.to(i) == none || g.from(i) == g.to(i) || e.Confidence == bdgraph.Unsupported || circular[i] || !g.applies(i) {
 			continue
 		}
-		all[g.to[i]] = append(all[g.to[i]], closer{
+		all[g.to(i)] = append(all[g.to(i)], closer{
 			edge: i, by: e.From, on: g.closingDate(i), soft: e.Confidence == bdgraph.Unverified,
 		})
 	}
@@ -39,8 +39,8 @@ func closes(t bdgraph.RelType) bool {
 // applies tells whether the newer end of a relation and the document that
 // states it were ever in force: a proposed, rejected or withdrawn record closes nothing.
 func (g *graph) applies(edge int) bool {
-	from, source := g.from[edge], g.source[edge]
-	if from == none || source != none && !g.inForce(source) && source != g.to[edge] {
+	from, source := g.from(edge), g.source[edge]
+	if from == none || source != none && !g.inForce(source) && source != g.to(edge) {
 		return false
 	}
 	if g.edges[edge].From.Label == bdgraph.RuleLabel {
@@ -68,7 +68,7 @@ func (g *graph) closingDate(edge int) bdgraph.Endpoint {
 		return stated
 	}
 	earliest, latest := bdgraph.MinDay, start.Latest
-	if to := g.to[edge]; to != none {
+	if to := g.to(edge); to != none {
 		if day := g.closedDay(to); day != 0 {
 			return bdgraph.At(bdgraph.DateOfDay(day), bdgraph.BasisBDClosed)
 		}
@@ -83,7 +83,7 @@ func (g *graph) closingDate(edge int) bdgraph.Endpoint {
 // startOf returns the start of a relation's newer end: a document's own, a
 // rule's first support, or else that of the document that states the relation.
 func (g *graph) startOf(edge int) bdgraph.Endpoint {
-	from := g.from[edge]
+	from := g.from(edge)
 	if g.edges[edge].From.Label != bdgraph.RuleLabel {
 		return g.stated[from].From
 	}

@@ -16,8 +16,8 @@ func (g *graph) circularEdges() (edges map[int]bool, members [][]bdgraph.NodeRef
 	}
 	for i := range g.edges {
 		e := &g.edges[i]
-		if closes(e.Type) && e.Confidence != bdgraph.Unsupported && g.to[i] != none && g.applies(i) {
-			t.next[g.from[i]] = append(t.next[g.from[i]], i)
+		if closes(e.Type) && e.Confidence != bdgraph.Unsupported && g.to(i) != none && g.applies(i) {
+			t.next[g.from(i)] = append(t.next[g.from(i)], i)
 		}
 	}
 	for n, out := range t.next {
@@ -29,7 +29,7 @@ func (g *graph) circularEdges() (edges map[int]bool, members [][]bdgraph.NodeRef
 	circular := map[int]bool{} // components that hold such an edge; a node alone does by a self-loop
 	for n, out := range t.next {
 		for _, i := range out {
-			if t.component[n] == t.component[g.to[i]] {
+			if t.component[n] == t.component[g.to(i)] {
 				edges[i] = true
 				circular[t.component[n]] = true
 			}
@@ -48,10 +48,10 @@ func (g *graph) circularEdges() (edges map[int]bool, members [][]bdgraph.NodeRef
 	return edges, members
 }
 
-// tarjan holds, by the number of a node: the edges out of it, when it was first
+// tarjan holds where edges lead and, by the number of a node: the edges out of it, when it was first
 // visited (from 1), the first visited node that it leads back to, and its component (from 1).
 type tarjan struct {
-	to                    []int // of edges
+	to                    func(edge int) int
 	next                  [][]int
 	index, low, component []int
 	visited               int
@@ -67,7 +67,7 @@ func (t *tarjan) visit(root int) {
 	for len(frames) > 0 {
 		f := &frames[len(frames)-1]
 		if f.edge < len(t.next[f.node]) {
-			to := t.to[t.next[f.node][f.edge]]
+			to := t.to(t.next[f.node][f.edge])
 			f.edge++
 			if t.index[to] == 0 {
 				t.open(to)

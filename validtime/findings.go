@@ -74,10 +74,10 @@ func (g *graph) reportRelations(circular map[int]bool) {
 	superseded := make([][]int, len(g.nodes))
 	for i := range g.edges {
 		e := &g.edges[i]
-		if !closes(e.Type) || g.from[i] == none || g.to[i] == none {
+		if !closes(e.Type) || g.from(i) == none || g.to(i) == none {
 			continue
 		}
-		p := relation{g.from[i], g.to[i]}
+		p := relation{g.from(i), g.to(i)}
 		if !circular[i] {
 			if g.applies(i) {
 				idle[p] = none
@@ -130,7 +130,7 @@ func (g *graph) nameOf(node int) string { return refName(g.nodes[node].NodeRef) 
 // its newer side, or the record that states it, is not in force.
 func (g *graph) reportIdle(edge int) {
 	e, why := &g.edges[edge], g.whyIdle(edge)
-	if life := g.nodes[g.to[edge]].Life; life != nil && life.Ended != "" && e.From.Label != bdgraph.RuleLabel {
+	if life := g.nodes[g.to(edge)].Life; life != nil && life.Ended != "" && e.From.Label != bdgraph.RuleLabel {
 		g.report("conflict", bdgraph.Warning, refName(e.To),
 			fmt.Sprintf("it says that it was ended, but its successor %s is %s", refName(e.From), why),
 			"set the status of one of the two right")
@@ -142,7 +142,7 @@ func (g *graph) reportIdle(edge int) {
 
 // whyIdle says in words what keeps a relation from closing anything.
 func (g *graph) whyIdle(edge int) string {
-	e, from, source := &g.edges[edge], g.from[edge], g.source[edge]
+	e, from, source := &g.edges[edge], g.from(edge), g.source[edge]
 	switch life := g.nodes[from].Life; {
 	case life != nil && life.NeverInForce != "":
 		return life.NeverInForce

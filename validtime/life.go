@@ -7,44 +7,46 @@ import (
 )
 
 // none is the number of a node that is not in the graph.
-const none = -1
+const none = int(bdgraph.NoNode)
 
 // lives knows, for every document, the interval that its own words give it.
 type lives struct {
 	nodes    []bdgraph.Node
-	byRef    map[bdgraph.NodeRef]int
-	bySource map[string]int // node of a document by the id that edges name as their source
 	stated   []bdgraph.Interval
+	bySource map[string]int // see sources; nil until somebody asks
 }
 
 func newLives(nodes []bdgraph.Node) *lives {
-	l := &lives{
-		nodes:    nodes,
-		byRef:    make(map[bdgraph.NodeRef]int, len(nodes)),
-		bySource: make(map[string]int, len(nodes)),
-		stated:   make([]bdgraph.Interval, len(nodes)),
-	}
-	for i, n := range nodes {
-		l.byRef[n.NodeRef] = i
-		if isDocument(n.Label) && n.Label != bdgraph.MemoryLabel {
-			l.bySource[n.Key] = i
-		}
-		l.stated[i] = statedLife(n.Life)
-	}
-	for i, n := range nodes { // a memory may be named like another document
-		if n.Label == bdgraph.MemoryLabel {
-			if _, taken := l.bySource[n.Key]; taken {
-				l.bySource[bdgraph.MemoryPrefix+n.Key] = i
-			} else {
-				l.bySource[n.Key] = i
-			}
-		}
+	l := &lives{nodes: nodes, stated: make([]bdgraph.Interval, len(nodes))}
+	for i := range nodes {
+		l.stated[i] = statedLife(nodes[i].Life)
 	}
 	return l
 }
 
-func isDocument(l bdgraph.Label) bool {
-	return l == bdgraph.IssueLabel || l == bdgraph.ADRLabel || l == bdgraph.MemoryLabel
+// sources returns the number of each document's node by the id that edges name as their source.
+func sources(nodes []bdgraph.Node) map[string]int {
+	numbers := make(map[string]int, len(nodes))
+	for i := range nodes {
+		if isNamedAlone(nodes[i].Label) {
+			numbers[nodes[i].Key] = i
+		}
+	}
+	for i := range nodes { // a memory may be named like another document
+		if n := &nodes[i]; n.Label == bdgraph.MemoryLabel {
+			if _, taken := numbers[n.Key]; taken {
+				numbers[bdgraph.MemoryPrefix+n.Key] = i
+			} else {
+				numbers[n.Key] = i
+			}
+		}
+	}
+	return numbers
+}
+
+// isNamedAlone tells the documents whose key no other document has as its id.
+func isNamedAlone(l bdgraph.Label) bool {
+	return l == bdgraph.IssueLabel || l == bdgraph.ADRLabel
 }
 
 // statedLife returns what a record says of itself, with unknown ends filled in
@@ -62,14 +64,6 @@ func statedLife(life *bdgraph.Life) bdgraph.Interval {
 		v.To = bdgraph.OpenEnd()
 	}
 	return v
-}
-
-// numberOf returns the number of a node, none if it is not in the graph.
-func numberOf[K comparable](numbers map[K]int, key K) int {
-	if n, ok := numbers[key]; ok {
-		return n
-	}
-	return none
 }
 
 // inForce tells whether a document ever is in force. Nodes without a life of

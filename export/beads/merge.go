@@ -89,9 +89,13 @@ func (m *merger) created(id string) time.Time {
 	return time.Time{}
 }
 
-func (m *merger) knows(id string) bool {
-	_, known := m.best[id]
-	return known
+// known returns an id as its issue has it, so that the many that lead there share one
+// text, and reports whether there is such an issue.
+func (m *merger) known(id string) (string, bool) {
+	if r, known := m.best[id]; known {
+		return r.issue.ID, true
+	}
+	return "", false
 }
 
 // adopt gives a row whose issue its own source lacks to the version that
@@ -247,18 +251,21 @@ func (m *merger) countDeletions() {
 func (m *merger) repairTargets(i *bdgraph.Issue, left map[string]string) {
 	for j := range i.Dependencies {
 		d := &i.Dependencies[j]
-		if !m.knows(d.Target) {
-			if id, ok := m.mangled(d.Target); ok {
-				d.Written, d.Target = d.Target, id
+		id, known := m.known(d.Target)
+		if !known {
+			if id, known = m.mangled(d.Target); known {
+				d.Written = d.Target
 				m.notes.add(repairedTarget, d.Place, i.ID, "")
 			}
+		}
+		if known {
+			d.Target = id
 		}
 		switch {
 		case left[d.Target] != "":
 			d.LeftOut = left[d.Target]
 			m.notes.add(leftOutTarget, d.Place, i.ID, d.LeftOut)
-		case !m.knows(d.Target) && strings.HasPrefix(d.Target, "external:"):
-		case !m.knows(d.Target):
+		case !known && !strings.HasPrefix(d.Target, "external:"):
 			m.notes.add(danglingTarget, d.Place, i.ID, "")
 		}
 	}
@@ -271,7 +278,7 @@ func (m *merger) mangled(target string) (string, bool) {
 		return "", false
 	}
 	for rest, more := target, true; more; _, rest, more = strings.Cut(rest, ":") {
-		if id := strings.TrimSpace(rest); m.knows(id) {
+		if id, known := m.known(strings.TrimSpace(rest)); known {
 			return id, true
 		}
 	}

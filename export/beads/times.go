@@ -108,9 +108,15 @@ const clockTolerance = 2 * time.Second
 // trustTimes decides for each dependency whether its time may date the edge. At
 // decoding Trusted says that the offset is explicit; every other time has to lie between the
 // later creation of its ends and the export, and no store whose clock is visibly
-// off is trusted at all.
+// off is trusted at all. Only whole seconds tell of such a clock: the versions that wrote
+// fractions wrote true instants.
 func trustTimes(issues []bdgraph.Issue, created func(id string) time.Time, exported time.Time, n *notes) {
-	shift, shifted := clockShift(issues, created)
+	type suspect struct {
+		issue int
+		*bdgraph.Dependency
+	}
+	var suspects []suspect // trusted, unless the clock is off
+	var distances []time.Duration
 	for i := range issues {
 		issue := &issues[i]
 		for j := range issue.Dependencies {
@@ -118,54 +124,50 @@ func trustTimes(issues []bdgraph.Issue, created func(id string) time.Time, expor
 			if d.Trusted || d.CreatedAt.IsZero() {
 				continue
 			}
-			later := issue.CreatedAt
-			if t := created(d.Target); t.After(later) {
-				later = t
+			from, to := issue.CreatedAt, created(d.Target)
+			later := from
+			if to.After(from) {
+				later = to
 			}
-			switch {
-			case later.IsZero() || d.CreatedAt.Before(later.Add(-clockTolerance)) || d.CreatedAt.After(exported):
+			whole := d.CreatedAt.Nanosecond() == 0
+			if whole && !from.IsZero() && !to.IsZero() {
+				distances = append(distances, d.CreatedAt.Sub(later))
+			}
+			if later.IsZero() || d.CreatedAt.Before(later.Add(-clockTolerance)) || d.CreatedAt.After(exported) {
 				n.add(untrustedTime, d.Place, issue.ID, "")
-			case shifted && d.CreatedAt.Nanosecond() == 0:
-				n.add(shiftedClock, d.Place, issue.ID, shift.String())
-			default:
-				d.Trusted = true
+				continue
 			}
+			d.Trusted = true
+			if whole {
+				suspects = append(suspects, suspect{i, d})
+			}
+		}
+	}
+	if shift := clockShift(distances); shift != 0 {
+		for _, s := range suspects {
+			s.Trusted = false
+			n.add(shiftedClock, s.Place, issues[s.issue].ID, shift.String())
 		}
 	}
 }
 
-// clockShift finds the constant by which a writer's local clock moved the edge
-// times of a store. Most edges are made with their later issue, so that the
-// most frequent distance is the shift, a multiple of a quarter of an hour. It
-// wants ten edges, and three quarters of all at that distance. Only whole
-// seconds count: the versions that wrote fractions wrote true instants.
-func clockShift(issues []bdgraph.Issue, created func(id string) time.Time) (time.Duration, bool) {
+// clockShift finds the constant by which a writer's local clock moved the edge times of a
+// store, 0 where there is none, from how far they lie behind the later creation of their
+// ends. Most edges are made with their later issue, so that the most frequent distance
+// is the shift, a multiple of a quarter of an hour. It wants ten edges, and three
+// quarters of all at that distance.
+func clockShift(distances []time.Duration) time.Duration {
 	const quarter, slack = 15 * time.Minute, 2 * time.Minute
 	shifts := map[time.Duration]int{}
-	edges := 0
-	for i := range issues {
-		for _, d := range issues[i].Dependencies {
-			if d.Trusted || d.CreatedAt.IsZero() || d.CreatedAt.Nanosecond() != 0 {
-				continue
-			}
-			from, to := issues[i].CreatedAt, created(d.Target)
-			if from.IsZero() || to.IsZero() {
-				continue
-			}
-			if to.After(from) {
-				from = to
-			}
-			edges++
-			distance := d.CreatedAt.Sub(from)
-			if shift := distance.Round(quarter); (distance - shift).Abs() <= slack {
-				shifts[shift]++
-			}
+	for _, distance := range distances {
+		if shift := distance.Round(quarter); (distance - shift).Abs() <= slack {
+			shifts[shift]++
 		}
 	}
 	for shift, count := range shifts {
-		if shift != 0 && count >= 10 && count*4 >= edges*3 && shift.Abs() <= 14*time.Hour {
-			return shift, true
+		if shift != 0 && count >= 10 && count*4 >= len(distances)*3 && shift.Abs() <= 14*time.Hour {
+			return shift
 		}
 	}
-	return 0, false
+	return 0
 }

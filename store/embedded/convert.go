@@ -25,28 +25,21 @@ func imageInput(g bdgraph.Graph, meta bdgraph.Meta) (image.Input, error) {
 		return in, err
 	}
 	labels := map[bdgraph.Label][]string{} // one slice for all nodes of a label
-	places := make(map[bdgraph.NodeRef]int, len(g.Nodes))
 	for i := range g.Nodes {
 		ref := g.Nodes[i].NodeRef
 		if labels[ref.Label] == nil {
 			labels[ref.Label] = []string{string(ref.Label)}
 			in.Indexes = append(in.Indexes, image.IndexSpec{Label: string(ref.Label), Key: ref.Label.KeyProperty(), Unique: true})
 		}
-		places[ref] = len(in.Nodes)
 		in.Nodes = append(in.Nodes, image.Node{Labels: labels[ref.Label], Key: ref.Key})
 	}
 	in.Nodes = append(in.Nodes, image.Node{Labels: []string{string(bdgraph.MetaLabel)}, Key: bdgraph.MetaKey})
-	from, ok := 0, false
-	for i := range g.Edges {
+	for i, ends := range g.Ends() {
 		e := &g.Edges[i]
-		if i == 0 || e.From != g.Edges[i-1].From { // edges are in the order of where they begin
-			from, ok = places[e.From]
-		}
-		to, known := places[e.To]
-		if !ok || !known {
+		if ends.From == bdgraph.NoNode || ends.To == bdgraph.NoNode {
 			return in, fmt.Errorf("the relationship %s from %s to %s has an end that is no node", e.Type, e.From, e.To)
 		}
-		in.Relationships = append(in.Relationships, image.Relationship{Type: string(e.Type), From: from, To: to})
+		in.Relationships = append(in.Relationships, image.Relationship{Type: string(e.Type), From: int(ends.From), To: int(ends.To)})
 	}
 	var room []bdgraph.Property
 	in.NodeProperties = func(i int, to []image.Property) ([]image.Property, error) {
