@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash"
 	"maps"
 	"slices"
 	"time"
@@ -88,7 +87,7 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 			Remedy:  "name the store in bdgraph.toml ([beads] dir) if there is one",
 		})
 	}
-	hashed := make(chan hash.Hash, 1)
+	hashed := make(chan recordHash, 1)
 	go func(c bdgraph.Corpus) { hashed <- hashRecords(c) }(c)
 	documents, findings := documentsOf(c, records.Texts, s.Zone)
 	c.Documents = documents
@@ -111,7 +110,7 @@ func Read(ctx context.Context, s Sources) (bdgraph.Corpus, error) {
 		Counts:         counts(c),
 		Skipped:        skipped(work, records),
 	}
-	c.Manifest.CorpusHash = corpusHash(<-hashed, c.Documents)
+	c.Manifest.CorpusHash = (<-hashed).corpus(c.Documents)
 	return c, nil
 }
 

@@ -9,12 +9,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -45,9 +43,31 @@ var ErrDamagedCorpus = errors.New("damaged corpus")
 type manifestJSON struct {
 	bdgraph.Manifest
 	Findings  []bdgraph.Finding `json:"findings"`
-	Documents map[string]string `json:"document_sha256"` // by document id
-	Files     map[string]string `json:"file_sha256"`     // by file name
+	Documents documentHashes    `json:"document_sha256"`
+	Files     map[string]string `json:"file_sha256"` // by file name
 }
+
+// documentHashes is an object in JSON: the hash of each document by its id, in order.
+type documentHashes []bdgraph.Document
+
+func (ds documentHashes) MarshalJSON() ([]byte, error) {
+	to := make([]byte, 1, 2+128*len(ds)) // more than most need
+	to[0] = '{'
+	for i := range ds {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		id, err := jsontext.AppendQuote(to, ds[i].ID)
+		if err != nil {
+			return nil, err
+		}
+		to = append(append(append(id, `:"`...), ds[i].SHA256...), '"')
+	}
+	return append(to, '}'), nil
+}
+
+// UnmarshalJSON reads nothing: the documents are in a file of their own.
+func (documentHashes) UnmarshalJSON([]byte) error { return nil }
 
 // Write stores a corpus in the folder dir, replacing the one that is there, unless
 // that is the same to the byte. A reader finds the old corpus or the new one; after a crash too.
@@ -105,12 +125,9 @@ func holdsOthers(dir string) error {
 }
 
 func writeFiles(dir string, c bdgraph.Corpus) error {
-	m := manifestJSON{Manifest: c.Manifest, Findings: c.Findings, Documents: map[string]string{}, Files: map[string]string{}}
+	m := manifestJSON{Manifest: c.Manifest, Findings: c.Findings, Documents: c.Documents, Files: map[string]string{}}
 	if m.Findings == nil {
 		m.Findings = []bdgraph.Finding{}
-	}
-	for _, d := range c.Documents {
-		m.Documents[d.ID] = d.SHA256
 	}
 	for name, records := range recordFiles(&c) {
 		hash := sha256.New()
@@ -349,43 +366,6 @@ func seenDocument(dec *jsontext.Decoder) (d bdgraph.Document, err error) {
 	}
 	_, err = dec.ReadToken()
 	return d, err
-}
-
-// hashRecords begins the hash of a corpus with its records in order, without the
-// places in files.
-func hashRecords(c bdgraph.Corpus) hash.Hash {
-	h := sha256.New()
-	w := bufio.NewWriter(h)
-	enc := json.NewEncoder(w)
-	for _, v := range c.Issues {
-		v.Place = bdgraph.Place{}
-		v.Dependencies = slices.Clone(v.Dependencies)
-		for i := range v.Dependencies {
-			v.Dependencies[i].Place = bdgraph.Place{}
-		}
-		enc.Encode(v)
-	}
-	for _, v := range c.Memories {
-		v.Place = bdgraph.Place{}
-		enc.Encode(v)
-	}
-	for _, v := range c.ADRs {
-		enc.Encode(v)
-	}
-	w.Flush()
-	return h
-}
-
-// corpusHash ends the hash of a corpus with its texts in order, without the days of
-// observation, so that reading the same sources tomorrow gives the same hash.
-func corpusHash(records hash.Hash, documents []bdgraph.Document) string {
-	w := bufio.NewWriter(records)
-	enc := json.NewEncoder(w)
-	for _, v := range documents {
-		enc.Encode([2]string{v.ID, v.SHA256})
-	}
-	w.Flush()
-	return hex.EncodeToString(records.Sum(nil))
 }
 
 func hexSHA256(data []byte) string {

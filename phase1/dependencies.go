@@ -24,11 +24,13 @@ func (x *extractor) addDependencies() {
 		if d := x.records[holder].document; d != nil {
 			source = d.ID
 		}
-		deps := slices.Clone(i.Dependencies)
-		slices.SortStableFunc(deps, compareDependencies)
-		seen := make(map[[2]string]bool, len(deps)) // target and type
-		ordinals := make(map[edgeKey]int)
-		for _, d := range deps {
+		deps := i.Dependencies
+		if !slices.IsSortedFunc(deps, compareDependencies) {
+			deps = slices.Clone(deps)
+			slices.SortStableFunc(deps, compareDependencies)
+		}
+		first := len(x.edges)
+		for n, d := range deps {
 			t, known := bdType(d.Type)
 			if !known {
 				if f := unknown[d.Type]; f != nil {
@@ -44,19 +46,18 @@ func (x *extractor) addDependencies() {
 			switch from, to := issueRef(i.ID), issueRef(d.Target); {
 			case d.Target == i.ID:
 				x.find(selfEdge(t.relation, from, i.ID, placeOf(d, i)))
-			case seen[[2]string{d.Target, d.Type}]:
-				x.find(bdgraph.Finding{
-					Code: "duplicate_dependency", Severity: bdgraph.Info, Document: i.ID, Place: placeOf(d, i),
-					Message: fmt.Sprintf("%s is recorded twice as %s of %s; it counts once", d.Target, d.Type, i.ID),
-				})
 			case t.symmetric && mirrored[mirror(d.Type, i.ID, d.Target)] && d.Target < i.ID:
 				// The pair's other record makes the edge.
 				x.find(bdgraph.Finding{
 					Code: "mirrored", Severity: bdgraph.Info, Document: i.ID, Place: placeOf(d, i),
 					Message: fmt.Sprintf("%s and %s record %s both ways; one relationship stands for both", d.Target, i.ID, d.Type),
 				})
+			case n > 0 && deps[n-1].Target == d.Target && deps[n-1].Type == d.Type:
+				x.find(bdgraph.Finding{
+					Code: "duplicate_dependency", Severity: bdgraph.Info, Document: i.ID, Place: placeOf(d, i),
+					Message: fmt.Sprintf("%s is recorded twice as %s of %s; it counts once", d.Target, d.Type, i.ID),
+				})
 			default:
-				seen[[2]string{d.Target, d.Type}] = true
 				target := x.needTarget(to, i, d)
 				other := x.records[target].issue
 				stated := bdgraph.Interval{From: x.dependencyStart(i, d, other)}
@@ -65,19 +66,29 @@ func (x *extractor) addDependencies() {
 					from, to = to, from
 					ends = bdgraph.Ends{From: target, To: holder}
 				}
-				// Two types of bd can mean one relationship type; both records are kept.
-				pair := edgeKey{typ: t.relation, from: from, to: to, source: i.ID}
 				x.addNewEdge(bdgraph.Edge{
-					Type: t.relation, From: from, To: to, Source: source, Ordinal: ordinals[pair],
+					Type: t.relation, From: from, To: to, Source: source, Ordinal: x.saidBefore(first, t.relation, ends),
 					Confidence: bdgraph.Structural, BDType: d.Type, Stated: stated,
 				}, ends.From, ends.To)
-				ordinals[pair]++
 			}
 		}
 	}
 	for _, typ := range slices.Sorted(maps.Keys(unknown)) {
 		x.find(*unknown[typ])
 	}
+}
+
+// saidBefore returns how many edges, from the first of an issue on, say the same as a new
+// one: two types of bd can mean one relationship type, and both records are kept. The
+// edges of one target lie together.
+func (x *extractor) saidBefore(first int, t bdgraph.RelType, ends bdgraph.Ends) (times int) {
+	back := bdgraph.Ends{From: ends.To, To: ends.From}
+	for n := len(x.edges) - 1; n >= first && (x.ends[n] == ends || x.ends[n] == back); n-- {
+		if x.ends[n] == ends && x.edges[n].Type == t {
+			times++
+		}
+	}
+	return times
 }
 
 // compareDependencies orders by target and type; of two equal records the one

@@ -72,11 +72,13 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 		}
 		m.notes.addMany(missingComments, r.issue.Place, id, "", r.lacksComments())
 	}
+	clock := clock{exported: m.exported, notes: m.notes}
 	for i := range issues {
 		m.repairTargets(&issues[i], left)
 		sortParts(&issues[i], m.notes)
+		clock.trustTimes(&issues[i], m.created)
 	}
-	trustTimes(issues, m.created, m.exported, m.notes)
+	clock.distrustShifted()
 	return issues, m.memories()
 }
 

@@ -105,49 +105,59 @@ func unknownTime(t time.Time) bool {
 // clockTolerance is how far an edge may precede its issues by rounding.
 const clockTolerance = 2 * time.Second
 
-// trustTimes decides for each dependency whether its time may date the edge. At
+// clock decides which times of dependencies may date their edges.
+type clock struct {
+	exported  time.Time
+	notes     *notes
+	distances []time.Duration // how far times lie behind the later creation of their ends
+	suspects  []suspect       // trusted, unless the clock is off
+}
+
+// suspect is a dependency of an issue.
+type suspect struct {
+	issue string
+	*bdgraph.Dependency
+}
+
+// trustTimes decides for each dependency of an issue, which has to stay where it is. At
 // decoding Trusted says that the offset is explicit; every other time has to lie between the
-// later creation of its ends and the export, and no store whose clock is visibly
-// off is trusted at all. Only whole seconds tell of such a clock: the versions that wrote
-// fractions wrote true instants.
-func trustTimes(issues []bdgraph.Issue, created func(id string) time.Time, exported time.Time, n *notes) {
-	type suspect struct {
-		issue int
-		*bdgraph.Dependency
-	}
-	var suspects []suspect // trusted, unless the clock is off
-	var distances []time.Duration
-	for i := range issues {
-		issue := &issues[i]
-		for j := range issue.Dependencies {
-			d := &issue.Dependencies[j]
-			if d.Trusted || d.CreatedAt.IsZero() {
-				continue
-			}
-			from, to := issue.CreatedAt, created(d.Target)
-			later := from
-			if to.After(from) {
-				later = to
-			}
-			whole := d.CreatedAt.Nanosecond() == 0
-			if whole && !from.IsZero() && !to.IsZero() {
-				distances = append(distances, d.CreatedAt.Sub(later))
-			}
-			if later.IsZero() || d.CreatedAt.Before(later.Add(-clockTolerance)) || d.CreatedAt.After(exported) {
-				n.add(untrustedTime, d.Place, issue.ID, "")
-				continue
-			}
-			d.Trusted = true
-			if whole {
-				suspects = append(suspects, suspect{i, d})
-			}
+// later creation of its ends and the export.
+func (c *clock) trustTimes(issue *bdgraph.Issue, created func(id string) time.Time) {
+	for j := range issue.Dependencies {
+		d := &issue.Dependencies[j]
+		if d.Trusted || d.CreatedAt.IsZero() {
+			continue
+		}
+		from, to := issue.CreatedAt, created(d.Target)
+		later := from
+		if to.After(from) {
+			later = to
+		}
+		// Only whole seconds tell of a clock: the versions that wrote fractions wrote true instants.
+		whole := d.CreatedAt.Nanosecond() == 0
+		if whole && !from.IsZero() && !to.IsZero() {
+			c.distances = append(c.distances, d.CreatedAt.Sub(later))
+		}
+		if later.IsZero() || d.CreatedAt.Before(later.Add(-clockTolerance)) || d.CreatedAt.After(c.exported) {
+			c.notes.add(untrustedTime, d.Place, issue.ID, "")
+			continue
+		}
+		d.Trusted = true
+		if whole {
+			c.suspects = append(c.suspects, suspect{issue.ID, d})
 		}
 	}
-	if shift := clockShift(distances); shift != 0 {
-		for _, s := range suspects {
-			s.Trusted = false
-			n.add(shiftedClock, s.Place, issues[s.issue].ID, shift.String())
-		}
+}
+
+// distrustShifted takes all trust from the times of a store whose clock is visibly off.
+func (c *clock) distrustShifted() {
+	shift := clockShift(c.distances)
+	if shift == 0 {
+		return
+	}
+	for _, s := range c.suspects {
+		s.Trusted = false
+		c.notes.add(shiftedClock, s.Place, s.issue, shift.String())
 	}
 }
 
