@@ -65,8 +65,11 @@ func (d Day) Time() time.Time {
 	if d == 0 {
 		return time.Time{}
 	}
-	return time.Unix((int64(d)-unixEpochDay)*86400, 0).UTC()
+	return time.Unix(d.SinceEpoch()*86400, 0).UTC()
 }
+
+// SinceEpoch returns the number of days from 1970-01-01 to d.
+func (d Day) SinceEpoch() int64 { return int64(d) - unixEpochDay }
 
 // Add returns the day n days later, held inside [MinDay, MaxDay].
 func (d Day) Add(n int) Day {

@@ -40,18 +40,19 @@ func (l *hashLines) of(g Graph, from, to int) {
 		for _, w := range words {
 			lines = append(append(lines, 0), w...)
 		}
-		lines = append(lines, '\n')
+		sum := hashOf(ps)
+		lines = append(hex.AppendEncode(append(lines, 0), sum[:]), '\n')
 	}
 	for i := from; i < to; i++ {
 		if i < len(g.Nodes) {
 			n := &g.Nodes[i]
-			ps = n.AppendProperties(ps[:0])
-			write("n", string(n.Label), n.Key, sealedHash(ps))
+			ps = n.appendOwn(ps[:0])
+			write("n", string(n.Label), n.Key)
 			continue
 		}
 		e := &g.Edges[i-len(g.Nodes)]
-		ps = e.AppendProperties(ps[:0])
-		write("e", string(e.Type), string(e.From.Label), e.From.Key, string(e.To.Label), e.To.Key, sealedHash(ps))
+		ps = e.appendOwn(ps[:0])
+		write("e", string(e.Type), string(e.From.Label), e.From.Key, string(e.To.Label), e.To.Key)
 	}
 	l.text, l.properties = lines, ps
 }

@@ -1,6 +1,9 @@
 package bdgraph
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Meta describes one built graph; a store keeps it as the single Meta node.
 // Counts of labels leave placeholders out, which have a count of their own;
@@ -66,25 +69,31 @@ func (m Meta) Properties() map[string]any { return propertyMap(m.PropertyList())
 
 // PropertyList returns what Properties does, sorted by name.
 func (m Meta) PropertyList() []Property {
-	ps := []Property{
-		{"key", MetaKey},
-		{"generated_at", m.GeneratedAt},
-		{"generation", m.Generation},
-		{"issues", int64(m.Issues)},
-		{"memories", int64(m.Memories)},
-		{"adrs", int64(m.ADRs)},
-		{"prs", int64(m.PRs)},
-		{"rules", int64(m.Rules)},
-		{"components", int64(m.Components)},
-		{"placeholders", int64(m.Placeholders)},
-		{"nodes", int64(m.Nodes)},
-		{"edges", int64(m.Edges)},
-		{"corpus_hash", m.CorpusHash},
-		{"bdgraph_version", m.BDGraphVersion},
-		{"closed_on", m.ClosedOn},
+	ps := []Property{{"key", TextValue(MetaKey)}, {"generated_at", ValueOf(m.GeneratedAt)}, {"closed_on", DayValue(m.ClosedOn)}}
+	for _, count := range [...]struct {
+		name string
+		n    int
+	}{
+		{"issues", m.Issues},
+		{"memories", m.Memories},
+		{"adrs", m.ADRs},
+		{"prs", m.PRs},
+		{"rules", m.Rules},
+		{"components", m.Components},
+		{"placeholders", m.Placeholders},
+		{"nodes", m.Nodes},
+		{"edges", m.Edges},
+	} {
+		ps = append(ps, Property{count.name, IntValue(int64(count.n))})
+	}
+	for _, text := range [...]struct{ name, value string }{
+		{"generation", m.Generation}, {"corpus_hash", m.CorpusHash}, {"bdgraph_version", m.BDGraphVersion},
+	} {
+		ps = append(ps, Property{text.name, TextValue(text.value)})
 	}
 	ps = appendText(ps, "corpus_commit", m.CorpusCommit)
 	ps = appendText(ps, "bd_version", m.BDVersion)
+	slices.SortFunc(ps, byName)
 	return sealed(ps, 0)
 }
 

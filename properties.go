@@ -3,25 +3,14 @@ package bdgraph
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // HashProperty is the property in which every node and relationship of a
 // stored graph carries the hash of its other properties. It marks what belongs
 // to bdgraph, and it tells a delta load what has changed.
 const HashProperty = "bdgraph_hash"
-
-// Property is one property of a node or relationship as a store holds it. The
-// value is a string, bool, int64, float64, []string, [Day] (a date) or
-// [time.Time] (a datetime).
-type Property struct {
-	Name  string
-	Value any
-}
 
 // Properties returns the node as a store holds it: the key, the attributes, the
 // effective interval where there is one, and [HashProperty].
@@ -44,14 +33,20 @@ func (n Node) PropertyList() []Property { return n.AppendProperties(nil) }
 func (e Edge) PropertyList() []Property { return e.AppendProperties(nil) }
 
 // AppendProperties appends what PropertyList returns.
-func (n Node) AppendProperties(to []Property) []Property {
+func (n Node) AppendProperties(to []Property) []Property { return sealed(n.appendOwn(to), len(to)) }
+
+// AppendProperties appends what PropertyList returns.
+func (e Edge) AppendProperties(to []Property) []Property { return sealed(e.appendOwn(to), len(to)) }
+
+// appendOwn appends the properties but for their hash, sorted by name.
+func (n *Node) appendOwn(to []Property) []Property {
 	ps := slices.Grow(to, len(n.Attributes)+14)
 	for name, v := range n.Attributes {
-		ps = append(ps, Property{name, v})
+		ps = append(ps, Property{name, ValueOf(v)})
 	}
-	ps = append(ps, Property{n.Label.KeyProperty(), n.Key})
+	ps = append(ps, Property{n.Label.KeyProperty(), TextValue(n.Key)})
 	if n.Placeholder {
-		ps = append(ps, Property{"placeholder", true})
+		ps = append(ps, Property{"placeholder", ValueOf(true)})
 	}
 	if n.Valid != nil {
 		ps = appendStart(ps, n.Valid.From)
@@ -60,53 +55,53 @@ func (n Node) AppendProperties(to []Property) []Property {
 		ps = appendText(ps, "valid_from", n.Valid.From.Text)
 		ps = appendText(ps, "closed_by", n.ClosedBy)
 	}
-	return sealed(ps, len(to))
+	slices.SortFunc(ps[len(to):], byName)
+	return ps
 }
 
-// AppendProperties appends what PropertyList returns. Graphs have many edges, so
-// the properties are added in the order of their names, and nothing is left to sort.
-func (e Edge) AppendProperties(to []Property) []Property {
+// appendOwn appends the properties but for their hash. Graphs have many edges, so they are
+// added in the order of their names, and nothing is left to sort.
+func (e *Edge) appendOwn(to []Property) []Property {
 	ps := slices.Grow(to, 24)
 	ps = appendText(ps, "bd_type", e.BDType)
 	ps = appendText(ps, "closed_by", e.ClosedBy)
-	ps = append(ps, Property{"confidence", string(e.Confidence)})
+	ps = append(ps, Property{"confidence", TextValue(string(e.Confidence))})
 	if e.Count > 0 {
-		ps = append(ps, Property{"count", int64(e.Count)})
+		ps = append(ps, Property{"count", IntValue(int64(e.Count))})
 	}
 	ps = appendText(ps, "fact", e.Fact)
 	ps = appendStart(ps, e.Valid.From)
-	ps = append(ps, Property{"id", e.ID})
+	ps = append(ps, Property{"id", TextValue(e.ID)})
 	ps = appendText(ps, "invalid_at", e.Valid.To.Text)
 	if len(e.Evidence) > 0 {
 		if line := e.Evidence[0].Line; line > 0 {
-			ps = append(ps, Property{"line", int64(line)})
+			ps = append(ps, Property{"line", IntValue(int64(line))})
 		}
 		if more := e.Evidence[1:]; len(more) > 0 {
 			quotes := make([]string, len(more))
 			for i, q := range more {
 				quotes[i] = q.Text
 			}
-			ps = append(ps, Property{"more_quotes", quotes})
+			ps = append(ps, Property{"more_quotes", ValueOf(quotes)})
 		}
 	}
-	ps = append(ps, Property{"phase", int64(e.Phase)})
+	ps = append(ps, Property{"phase", IntValue(int64(e.Phase))})
 	if len(e.Evidence) > 0 {
-		ps = append(ps, Property{"quote", e.Evidence[0].Text})
+		ps = append(ps, Property{"quote", TextValue(e.Evidence[0].Text)})
 	}
 	ps = appendText(ps, "scope", e.Scope)
-	ps = append(ps, Property{"source", e.Source})
+	ps = append(ps, Property{"source", TextValue(e.Source)})
 	if to := e.Stated.To; to.Text != e.Valid.To.Text {
 		ps = appendText(ps, "stated_invalid_at", to.Text)
 	}
 	ps = appendEnd(ps, e.Valid.To)
-	ps = appendText(ps, "valid_from", e.Valid.From.Text)
-	return sealed(ps, len(to))
+	return appendText(ps, "valid_from", e.Valid.From.Text)
 }
 
 func propertyMap(ps []Property) map[string]any {
 	m := make(map[string]any, len(ps))
 	for _, p := range ps {
-		m[p.Name] = p.Value
+		m[p.Name] = p.Value.Any()
 	}
 	return m
 }
@@ -118,7 +113,7 @@ func appendStart(ps []Property, from Endpoint) []Property {
 	if from.IsZero() {
 		from = Endpoint{Earliest: MinDay, Latest: MaxDay}
 	}
-	ps = append(ps, Property{"from_earliest", from.Earliest}, Property{"from_latest", from.Latest})
+	ps = append(ps, Property{"from_earliest", DayValue(from.Earliest)}, Property{"from_latest", DayValue(from.Latest)})
 	return appendText(ps, "from_written", from.Written)
 }
 
@@ -128,7 +123,7 @@ func appendEnd(ps []Property, to Endpoint) []Property {
 	if to.IsZero() {
 		to = OpenEnd()
 	}
-	ps = append(ps, Property{"to_earliest", to.Earliest}, Property{"to_latest", to.Latest})
+	ps = append(ps, Property{"to_earliest", DayValue(to.Earliest)}, Property{"to_latest", DayValue(to.Latest)})
 	return appendText(ps, "to_written", to.Written)
 }
 
@@ -136,67 +131,45 @@ func appendText(ps []Property, name, value string) []Property {
 	if value == "" {
 		return ps
 	}
-	return append(ps, Property{name, value})
+	return append(ps, Property{name, TextValue(value)})
 }
 
-// sealed sorts the properties from a place on by name and adds the hash of them all.
+func byName(a, b Property) int { return strings.Compare(a.Name, b.Name) }
+
+// sealed adds to the properties from a place on, which are sorted by name, the hash of them all.
 func sealed(ps []Property, from int) []Property {
-	byName := func(a, b Property) int { return strings.Compare(a.Name, b.Name) }
 	own := ps[from:]
-	if !slices.IsSortedFunc(own, byName) {
-		slices.SortFunc(own, byName)
-	}
-	hash := Property{HashProperty, hashOf(own)}
+	sum := hashOf(own)
+	hash := Property{HashProperty, TextValue(hex.EncodeToString(sum[:]))}
 	at, _ := slices.BinarySearchFunc(own, hash, byName)
 	return slices.Insert(ps, from+at, hash)
 }
 
-// hashOf returns the hash of sorted properties as 32 lower-case hex digits.
-func hashOf(ps []Property) string {
-	buf := make([]byte, 0, 1024)
-	for _, p := range ps {
-		buf = append(buf, p.Name...)
-		buf = append(buf, 0)
-		buf = appendCanonical(buf, p.Value)
-		buf = append(buf, 0)
+// hashOf returns the hash of sorted properties.
+func hashOf(ps []Property) [16]byte {
+	const few = 1024
+	size := 0
+	for i := range ps {
+		size += len(ps[i].Value.text)
+	}
+	buf := make([]byte, 0, few)
+	if size > few/2 { // so that it need not grow
+		buf = make([]byte, 0, size+few)
+	}
+	for i := range ps {
+		buf = append(append(buf, ps[i].Name...), 0)
+		buf = append(ps[i].Value.appendCanonical(buf), 0)
 	}
 	sum := sha256.Sum256(buf)
-	return hex.EncodeToString(sum[:16])
+	return [16]byte(sum[:16])
 }
 
 // sealedHash returns the hash that sealed has put among properties.
 func sealedHash(ps []Property) string {
 	for _, p := range ps {
 		if p.Name == HashProperty {
-			return p.Value.(string)
+			return p.Value.text
 		}
 	}
 	panic("bdgraph: properties without their hash")
-}
-
-// appendCanonical writes a property value with its type, so that 1 and "1" differ.
-func appendCanonical(b []byte, v any) []byte {
-	switch v := v.(type) {
-	case string:
-		return append(append(b, 's'), v...)
-	case []string:
-		b = append(b, 'l')
-		for _, s := range v {
-			b = append(strconv.AppendInt(b, int64(len(s)), 10), ':')
-			b = append(b, s...)
-		}
-		return b
-	case time.Time:
-		return v.AppendFormat(append(b, 't'), time.RFC3339Nano)
-	case Day:
-		return strconv.AppendInt(append(b, 'd'), int64(v), 10)
-	case bool:
-		return strconv.AppendBool(append(b, 'b'), v)
-	case int64:
-		return strconv.AppendInt(append(b, 'i'), v, 10)
-	case float64:
-		return strconv.AppendFloat(append(b, 'f'), v, 'g', -1, 64)
-	default:
-		panic(fmt.Sprintf("bdgraph: property value of type %T", v))
-	}
 }

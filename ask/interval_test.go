@@ -89,10 +89,7 @@ func TestWrittenDatesStayAsWritten(t *testing.T) {
 	} {
 		found := datetext.Find(written, "")[0].Date
 		n := bdgraph.Node{NodeRef: bdgraph.NodeRef{Label: bdgraph.ADRLabel, Key: "a"}, Valid: &bdgraph.Interval{From: bdgraph.At(found, bdgraph.BasisHeader), To: bdgraph.OpenEnd()}}
-		p := map[string]any{}
-		for _, q := range n.AppendProperties(nil) {
-			p[q.Name] = q.Value
-		}
+		p := n.Properties()
 		b := bounds{ValidFrom: p["valid_from"].(string), FromEarliest: p["from_earliest"].(bdgraph.Day), FromLatest: p["from_latest"].(bdgraph.Day), ToLatest: bdgraph.MaxDay}
 		b.FromWritten, _ = p["from_written"].(string)
 		steps := strings.Join(endSteps(b.interval().From, "began"), "; ")

@@ -38,36 +38,37 @@ var ErrNoCorpus = errors.New("no corpus")
 // belong together or cannot be decoded.
 var ErrDamagedCorpus = errors.New("damaged corpus")
 
-// manifestJSON is manifest.json: the manifest, what was found, and the hashes
-// that tie the other files to it.
+// manifestJSON is manifest.json as far as it is read: the manifest, what was found, and the
+// hashes that tie the other files to it.
 type manifestJSON struct {
 	bdgraph.Manifest
-	Findings  []bdgraph.Finding `json:"findings"`
-	Documents documentHashes    `json:"document_sha256"`
-	Files     map[string]string `json:"file_sha256"` // by file name
+	Findings []bdgraph.Finding `json:"findings"`
+	Files    map[string]string `json:"file_sha256"` // by file name
 }
 
-// documentHashes is an object in JSON: the hash of each document by its id, in order.
-type documentHashes []bdgraph.Document
-
-func (ds documentHashes) MarshalJSON() ([]byte, error) {
-	to := make([]byte, 1, 2+128*len(ds)) // more than most need
-	to[0] = '{'
-	for i := range ds {
-		if i > 0 {
-			to = append(to, ',')
-		}
-		id, err := jsontext.AppendQuote(to, ds[i].ID)
-		if err != nil {
-			return nil, err
-		}
-		to = append(append(append(id, `:"`...), ds[i].SHA256...), '"')
+// write writes the manifest, and as its last member the hash of each document by its id.
+// There are so many that nothing is made of them first.
+func (m manifestJSON) write(w io.Writer, documents []bdgraph.Document) error {
+	head, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
 	}
-	return append(to, '}'), nil
+	w.Write(bytes.TrimSuffix(head, []byte("\n}"))) // an error stays until the file is flushed
+	io.WriteString(w, ",\n  \"document_sha256\": {")
+	var line []byte
+	separator := "\n    "
+	for i := range documents {
+		line = append(line[:0], separator...)
+		if line, err = jsontext.AppendQuote(line, documents[i].ID); err != nil {
+			return err
+		}
+		line = append(append(append(line, `: "`...), documents[i].SHA256...), '"')
+		w.Write(line)
+		separator = ",\n    "
+	}
+	_, err = io.WriteString(w, "\n  }\n}\n")
+	return err
 }
-
-// UnmarshalJSON reads nothing: the documents are in a file of their own.
-func (documentHashes) UnmarshalJSON([]byte) error { return nil }
 
 // Write stores a corpus in the folder dir, replacing the one that is there, unless
 // that is the same to the byte. A reader finds the old corpus or the new one; after a crash too.
@@ -125,7 +126,7 @@ func holdsOthers(dir string) error {
 }
 
 func writeFiles(dir string, c bdgraph.Corpus) error {
-	m := manifestJSON{Manifest: c.Manifest, Findings: c.Findings, Documents: c.Documents, Files: map[string]string{}}
+	m := manifestJSON{Manifest: c.Manifest, Findings: c.Findings, Files: map[string]string{}}
 	if m.Findings == nil {
 		m.Findings = []bdgraph.Finding{}
 	}
@@ -137,11 +138,7 @@ func writeFiles(dir string, c bdgraph.Corpus) error {
 		}
 		m.Files[name] = hex.EncodeToString(hash.Sum(nil))
 	}
-	return writeFile(filepath.Join(dir, manifestFile), func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(m)
-	})
+	return writeFile(filepath.Join(dir, manifestFile), func(w io.Writer) error { return m.write(w, c.Documents) })
 }
 
 // Load reads the corpus that Write stored in dir; the result equals what was

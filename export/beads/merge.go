@@ -76,9 +76,9 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 	for i := range issues {
 		m.repairTargets(&issues[i], left)
 		sortParts(&issues[i], m.notes)
-		clock.trustTimes(&issues[i], m.created)
+		clock.trustTimes(issues, i, m.created)
 	}
-	clock.distrustShifted()
+	clock.distrustShifted(issues)
 	return issues, m.memories()
 }
 

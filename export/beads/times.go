@@ -113,16 +113,14 @@ type clock struct {
 	suspects  []suspect       // trusted, unless the clock is off
 }
 
-// suspect is a dependency of an issue.
-type suspect struct {
-	issue string
-	*bdgraph.Dependency
-}
+// suspect is a dependency by its place in its issue, and that one's place among all.
+type suspect struct{ issue, dependency int32 }
 
-// trustTimes decides for each dependency of an issue, which has to stay where it is. At
-// decoding Trusted says that the offset is explicit; every other time has to lie between the
-// later creation of its ends and the export.
-func (c *clock) trustTimes(issue *bdgraph.Issue, created func(id string) time.Time) {
+// trustTimes decides for each dependency of one of the issues. At decoding Trusted says that
+// the offset is explicit; every other time has to lie between the later creation of its ends
+// and the export.
+func (c *clock) trustTimes(issues []bdgraph.Issue, at int, created func(id string) time.Time) {
+	issue := &issues[at]
 	for j := range issue.Dependencies {
 		d := &issue.Dependencies[j]
 		if d.Trusted || d.CreatedAt.IsZero() {
@@ -144,20 +142,22 @@ func (c *clock) trustTimes(issue *bdgraph.Issue, created func(id string) time.Ti
 		}
 		d.Trusted = true
 		if whole {
-			c.suspects = append(c.suspects, suspect{issue.ID, d})
+			c.suspects = append(c.suspects, suspect{int32(at), int32(j)})
 		}
 	}
 }
 
 // distrustShifted takes all trust from the times of a store whose clock is visibly off.
-func (c *clock) distrustShifted() {
+func (c *clock) distrustShifted(issues []bdgraph.Issue) {
 	shift := clockShift(c.distances)
 	if shift == 0 {
 		return
 	}
 	for _, s := range c.suspects {
-		s.Trusted = false
-		c.notes.add(shiftedClock, s.Place, s.issue, shift.String())
+		issue := &issues[s.issue]
+		d := &issue.Dependencies[s.dependency]
+		d.Trusted = false
+		c.notes.add(shiftedClock, d.Place, issue.ID, shift.String())
 	}
 }
 

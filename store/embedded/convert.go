@@ -4,7 +4,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
-	"time"
 
 	"bdgraph"
 	"bdgraph/cypher/temporal"
@@ -94,20 +93,18 @@ func appendProperties(to []image.Property, list []bdgraph.Property) ([]image.Pro
 	return to, nil
 }
 
-// propertyValue converts the types that [bdgraph.Node.Properties] names.
-func propertyValue(v any) (value.Value, error) {
-	switch v := v.(type) {
-	case string:
-		return value.String(v), nil
-	case int64:
-		return value.Int(v), nil
-	case bdgraph.Day:
-		return value.Date(temporal.DateOf(v.Time())), nil
-	case time.Time:
-		return value.DateTime(temporal.DateTimeOf(v)), nil
-	default:
-		return value.Of(v)
+func propertyValue(v bdgraph.PropertyValue) (value.Value, error) {
+	if s, ok := v.Text(); ok {
+		return value.String(s), nil
 	}
+	if n, ok := v.Int(); ok {
+		return value.Int(n), nil
+	}
+	if d, ok := v.Day(); ok {
+		date, err := temporal.DateOfEpochDay(d.SinceEpoch())
+		return value.Date(date), err
+	}
+	return value.Of(v.Any())
 }
 
 // stringOf returns a string that does not share the image's memory, "" for other values.
