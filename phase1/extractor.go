@@ -1,6 +1,10 @@
 package phase1
 
-import "bdgraph"
+import (
+	"unsafe"
+
+	"bdgraph"
+)
 
 // extractor holds what is known while the fragment grows.
 type extractor struct {
@@ -43,6 +47,10 @@ type edgeKey struct {
 
 func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor {
 	size := len(c.Issues) + len(c.Memories) + len(c.ADRs)
+	edges := size // as many mentions as documents is more than most stores have
+	for i := range c.Issues {
+		edges += len(c.Issues[i].Dependencies)
+	}
 	return &extractor{
 		options: o, corpus: c, vocabulary: v,
 		documents: documentsOf(c.Documents),
@@ -50,14 +58,26 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 		list:      make([]bdgraph.Node, 0, size),
 		records:   make([]record, 0, size),
 		issues:    make([]int32, 0, len(c.Issues)),
-		edges:     make([]bdgraph.Edge, 0, 7*size/2), // more than most stores have
-		ends:      make([]bdgraph.Ends, 0, 7*size/2),
+		edges:     roomForEdges(edges),
+		ends:      make([]bdgraph.Ends, 0, edges),
 		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
 		reported:  reportedReferences(c.Findings),
 		dates:     make(map[bdgraph.Day]bdgraph.Date),
 		mentioned: make(map[bdgraph.NodeRef]int),
 	}
+}
+
+// roomForEdges returns room whose pages were written. Those that nobody has written are all
+// the same to the system until then: a garbage collection reads them and so has them mapped
+// to it, and the first edge in each has that undone on every core.
+func roomForEdges(n int) []bdgraph.Edge {
+	room := make([]bdgraph.Edge, n)
+	const page = 4096
+	for i := 0; i < n; i += page / int(unsafe.Sizeof(bdgraph.Edge{})) {
+		room[i].Phase = 1 // as they all have
+	}
+	return room[:0]
 }
 
 // addNode adds a node that the corpus or the vocabulary has, in the place of one that has

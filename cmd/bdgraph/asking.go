@@ -87,7 +87,7 @@ func answered[T interface{ Head() ask.Header }](answer T, print func(io.Writer, 
 // answer asks a typed question of the project's store and prints the reply;
 // what it says of itself goes to stderr.
 func (a *app) answer(ctx context.Context, w io.Writer, asJSON bool, q asking, question func(asking) (reply, error)) error {
-	defer paceGC(questionHeap)()
+	defer paceGC(questionHeap).stop()
 	p, err := a.project()
 	if err != nil {
 		return err

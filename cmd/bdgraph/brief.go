@@ -98,7 +98,7 @@ func (a *app) brief(ctx context.Context, w io.Writer, o briefOptions) {
 			a.talk.Warn("brief: %v", r)
 		}
 	}()
-	defer paceGC(questionHeap)()
+	defer paceGC(questionHeap).stop()
 	var in hookInput
 	if err := json.NewDecoder(io.LimitReader(a.stdin, largestHook)).Decode(&in); err != nil {
 		a.talk.Warn("brief: the hook's input cannot be read: %v", err)

@@ -7,49 +7,75 @@ import (
 	"sync"
 )
 
-// paceGC makes the garbage collector spare memory where there is much to hold and time
-// where there is little, until the function that it returns is called. The stages of a
-// build hand each other values as large as the corpus, most of which live on, so that
-// each collection costs what is held and frees little of it; a question is mostly answered
-// before a collection is worth its while. The heap grows by least bytes between two of them.
-func paceGC(least int) (stop func()) {
-	before := debug.SetGCPercent(100 * least / smallestHeap)
-	var mu sync.Mutex
-	stopped := false
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	// A finalizer of what nobody holds runs once after each collection.
-	type sign struct{ _ [16]byte }
-	var pace func(*sign)
-	pace = func(s *sign) {
-		mu.Lock()
-		defer mu.Unlock()
-		if stopped {
-			return
-		}
-		metrics.Read(live)
-		bytes := max(1, int(live[0].Value.Uint64()))
-		debug.SetGCPercent(int(100 * float64(growth(bytes, least)) / float64(bytes)))
-		runtime.SetFinalizer(s, pace)
-	}
-	runtime.SetFinalizer(&sign{}, pace)
-	return func() {
-		mu.Lock()
-		defer mu.Unlock()
-		stopped = true
-		debug.SetGCPercent(before)
-	}
+// pacer makes the garbage collector spare memory where there is much to hold and time
+// where there is little, until it is stopped. The stages of a build hand each other values
+// as large as the corpus, most of which live on, so that each collection costs what is
+// held and frees little of it; a question is mostly answered before a collection is worth
+// its while.
+type pacer struct {
+	mu      sync.Mutex
+	before  int // the percentage that is restored
+	least   int // by so much the heap grows between two collections
+	sources int // bytes that a build reads
+	stopped bool
 }
 
-// What the heap of a build and of a question grows by, and Go's own least.
+// paceGC starts a pacer. The heap grows by least bytes between two collections.
+func paceGC(least int) *pacer {
+	p := &pacer{before: debug.SetGCPercent(100 * least / smallestHeap), least: least}
+	runtime.SetFinalizer(&sign{}, p.pace)
+	return p
+}
+
+// sign is what nobody holds, so that its finalizer runs once after each collection.
+type sign struct{ _ [16]byte }
+
+func (p *pacer) pace(s *sign) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stopped {
+		return
+	}
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	p.set(int(live[0].Value.Uint64()))
+	runtime.SetFinalizer(s, p.pace)
+}
+
+// set lets the heap grow by what a pacer allows where so many bytes live.
+func (p *pacer) set(live int) {
+	live = max(live, smallestHeap)
+	debug.SetGCPercent(int(100 * float64(p.growth(live)) / float64(live)))
+}
+
+// expect tells the pacer of a source that is about to be read.
+func (p *pacer) expect(bytes int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sources += int(min(bytes, largeHeap))
+	p.set(0)
+}
+
+// stop leaves the collector as it was found.
+func (p *pacer) stop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stopped = true
+	debug.SetGCPercent(p.before)
+}
+
 const (
-	buildHeap    = 32 << 20
-	questionHeap = 16 << 20
-	smallestHeap = 4 << 20
+	buildHeap    = 32 << 20 // what the heap of a build grows by,
+	questionHeap = 16 << 20 // and that of a question
+	smallestHeap = 4 << 20  // Go's own least
+	largeHeap    = 768 << 20
 )
 
 // growth returns by how many bytes a heap in which so many live may grow before it is
-// collected: it doubles while it is small, and grows by a quarter where it is large.
-func growth(live, least int) int {
-	const small = 768 << 20
-	return max(least, min(live, small-live), live/4)
+// collected. It doubles while it is small, and grows by a quarter where it is large; a
+// build of which the sources are known comes to hold about eight times as much as they
+// do, before which it would be collected in vain.
+func (p *pacer) growth(live int) int {
+	due := min(8*p.sources, largeHeap)
+	return max(p.least, min(live, largeHeap-live), due-live, live/4)
 }

@@ -123,7 +123,7 @@ func integers(v any) any {
 }
 
 func (a *app) query(ctx context.Context, w io.Writer, q store.Query, o queryOptions) error {
-	defer paceGC(questionHeap)()
+	defer paceGC(questionHeap).stop()
 	reader, p, err := a.openGraph(o.graph)
 	if err != nil {
 		return err

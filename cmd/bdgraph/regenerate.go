@@ -36,7 +36,8 @@ func (a *app) newRegenerate() *cobra.Command {
 }
 
 func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) error {
-	defer paceGC(buildHeap)()
+	pace := paceGC(buildHeap)
+	defer pace.stop()
 	p, err := a.project()
 	if err != nil {
 		return err
@@ -45,6 +46,7 @@ func (a *app) regenerate(ctx context.Context, w io.Writer, o regenerateOptions) 
 	if err != nil {
 		return err
 	}
+	in.Sources.Beads.Reading = pace.expect
 	lock, err := lockState(p, "regenerate")
 	if err != nil {
 		return err

@@ -90,6 +90,7 @@ func (l *loader) export(ctx context.Context, c *command, f features, s store) (*
 	g := newGroup(name)
 	g.live = true
 	l.noteStderr(name, a)
+	l.options.reading(int64(len(a.stdout)))
 	if err := l.reader(g, issuesFile).read(bytes.NewReader(a.stdout), name); err != nil {
 		return nil, fmt.Errorf("read the output of %s: %w", name, err)
 	}

@@ -32,6 +32,15 @@ type Options struct {
 	PersonalData bool          // keep names, addresses and comment authors
 	Environ      []string      // environment of the process as KEY=value; nil is os.Environ
 	Now          time.Time     // time of the export, which no edge can be later than; zero is the clock's
+	// Reading is told the size of each file or answer of bd before it is decoded; nil when
+	// nobody wants to know.
+	Reading func(bytes int64)
+}
+
+func (o *Options) reading(bytes int64) {
+	if o.Reading != nil {
+		o.Reading(bytes)
+	}
 }
 
 // Result is what a store holds.

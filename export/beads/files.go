@@ -269,6 +269,7 @@ func (l *loader) file(f sourceFile, g *group) error {
 		return unreadable(name, err)
 	}
 	defer in.Close()
+	l.options.reading(info.Size())
 	sum := sha256.New()
 	if err := l.reader(g, f.holds).read(io.TeeReader(in, sum), name); err != nil {
 		return fmt.Errorf("read %s: %w", name, err)
