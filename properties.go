@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // HashProperty is the property in which every node and relationship of a
@@ -145,22 +146,20 @@ func sealed(ps []Property, from int) []Property {
 	return slices.Insert(ps, from+at, hash)
 }
 
+// hashed holds the bytes of which hashOf makes hashes, from one to the next.
+var hashed = sync.Pool{New: func() any { return new([]byte) }}
+
 // hashOf returns the hash of sorted properties.
 func hashOf(ps []Property) [16]byte {
-	const few = 1024
-	size := 0
-	for i := range ps {
-		size += len(ps[i].Value.text)
-	}
-	buf := make([]byte, 0, few)
-	if size > few/2 { // so that it need not grow
-		buf = make([]byte, 0, size+few)
-	}
+	room := hashed.Get().(*[]byte)
+	buf := (*room)[:0]
 	for i := range ps {
 		buf = append(append(buf, ps[i].Name...), 0)
 		buf = append(ps[i].Value.appendCanonical(buf), 0)
 	}
 	sum := sha256.Sum256(buf)
+	*room = buf
+	hashed.Put(room)
 	return [16]byte(sum[:16])
 }
 

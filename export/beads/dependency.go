@@ -9,8 +9,10 @@ import (
 )
 
 // dependencies decodes the array of an issue: those of the issue itself, and
-// those that name another one.
+// those that name another one. Its own ones are valid until the next call.
 func (d *decoder) dependencies(v []byte) (own []bdgraph.Dependency, foreign []row) {
+	own = d.own[:0]
+	defer func() { d.own = own }()
 	bare := func(target string) { // by hand: an id in place of a record
 		targets := parts(target)
 		if len(targets) == 0 {

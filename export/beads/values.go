@@ -21,6 +21,7 @@ type decoder struct {
 	personal bool   // keep names and addresses
 	words    map[string]string
 	scratch  []member
+	own      []bdgraph.Dependency // of the record at hand
 }
 
 // each calls f with the members of every object in an array, and bare, which says
