@@ -169,6 +169,24 @@ func TestDependencyTypesAndDirections(t *testing.T) {
 	}
 }
 
+// Two types of bd can mean one relationship: both records of an issue stay, told apart by
+// their ordinals, and another issue counts its own.
+func TestRecordsThatMeanTheSameAreCounted(t *testing.T) {
+	f := Extract(corpus(
+		issue("a", "2024-01-01", "", dep("blocks", "b"), dep("conditional-blocks", "b")),
+		issue("b", "2024-01-01", "", dep("unblocks", "a"), dep("waits-for", "a"), dep("required-by", "c"), dep("unblocks", "c")),
+		issue("c", "2024-01-01", ""),
+	), bdgraph.Vocabulary{})
+	var got []string
+	for _, e := range f.Edges {
+		got = append(got, fmt.Sprintf("%s %s>%s by %s %d %s", e.Type, e.From.Key, e.To.Key, e.Source, e.Ordinal, e.BDType))
+	}
+	equal(t, "edges", got, []string{
+		"DEPENDS_ON a>b by a 0 blocks", "DEPENDS_ON a>b by a 1 conditional-blocks", "DEPENDS_ON a>b by b 0 unblocks",
+		"DEPENDS_ON b>a by b 0 waits-for", "DEPENDS_ON c>b by b 0 required-by", "DEPENDS_ON c>b by b 1 unblocks",
+	})
+}
+
 func TestSupersedesLeadsFromTheNewerIssue(t *testing.T) {
 	for _, c := range []struct{ holder, target, want string }{
 		{"2026-02-01", "", "SUPERSEDES new>old"},           // bd supersede old --with new

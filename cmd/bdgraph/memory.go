@@ -33,18 +33,18 @@ type sign struct{ _ [16]byte }
 func (p *pacer) pace(s *sign) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.stopped {
-		return
+	if !p.stopped {
+		p.set()
+		runtime.SetFinalizer(s, p.pace)
 	}
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	p.set(int(live[0].Value.Uint64()))
-	runtime.SetFinalizer(s, p.pace)
 }
 
-// set lets the heap grow by what a pacer allows where so many bytes live.
-func (p *pacer) set(live int) {
-	live = max(live, smallestHeap)
+// set lets the heap grow by what the pacer allows where so much lives as the last
+// collection found, or Go supposes before the first.
+func (p *pacer) set() {
+	found := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(found)
+	live := max(smallestHeap, int(found[0].Value.Uint64()))
 	debug.SetGCPercent(int(100 * float64(p.growth(live)) / float64(live)))
 }
 
@@ -53,7 +53,7 @@ func (p *pacer) expect(bytes int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sources += int(min(bytes, largeHeap))
-	p.set(0)
+	p.set()
 }
 
 // stop leaves the collector as it was found.
