@@ -47,10 +47,11 @@ type edgeKey struct {
 
 func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor {
 	size := len(c.Issues) + len(c.Memories) + len(c.ADRs)
-	edges := size // as many mentions as documents is more than most stores have
+	dependencies := 0
 	for i := range c.Issues {
-		edges += len(c.Issues[i].Dependencies)
+		dependencies += len(c.Issues[i].Dependencies)
 	}
+	edges := dependencies + 2*size // so many mentions few stores have
 	return &extractor{
 		options: o, corpus: c, vocabulary: v,
 		documents: documentsOf(c.Documents),
@@ -58,7 +59,7 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 		list:      make([]bdgraph.Node, 0, size),
 		records:   make([]record, 0, size),
 		issues:    make([]int32, 0, len(c.Issues)),
-		edges:     roomForEdges(edges),
+		edges:     roomForEdges(edges, dependencies+size),
 		ends:      make([]bdgraph.Ends, 0, edges),
 		edgeAt:    make(map[edgeKey]int),
 		rules:     make(map[bdgraph.NodeRef]rule),
@@ -68,13 +69,14 @@ func newExtractor(c bdgraph.Corpus, v bdgraph.Vocabulary, o options) *extractor 
 	}
 }
 
-// roomForEdges returns room whose pages were written. Those that nobody has written are all
-// the same to the system until then: a garbage collection reads them and so has them mapped
-// to it, and the first edge in each has that undone on every core.
-func roomForEdges(n int) []bdgraph.Edge {
+// roomForEdges returns room for n edges, and writes into the pages of as many as there will
+// be for certain. Pages that nobody has written are all the same one to the system: a garbage
+// collection that reads them has them mapped to it, and the first edge in each has that
+// undone on every core.
+func roomForEdges(n, certain int) []bdgraph.Edge {
 	room := make([]bdgraph.Edge, n)
 	const page = 4096
-	for i := 0; i < n; i += page / int(unsafe.Sizeof(bdgraph.Edge{})) {
+	for i := 0; i < certain; i += page / int(unsafe.Sizeof(room[0])) {
 		room[i].Phase = 1 // as they all have
 	}
 	return room[:0]

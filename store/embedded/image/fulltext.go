@@ -221,11 +221,16 @@ func (b *builder) writeTexts() {
 			terms = append(terms, t)
 		}
 		slices.Sort(terms)
+		size := 0
+		for i := range d.words.lists {
+			p := &d.words.lists[i]
+			p.flush(0)
+			size += len(p.data)
+		}
 		starts := make([]uint32, 0, 2*len(terms)+1)
-		var lists []byte
+		lists := make([]byte, 0, size)
 		for _, t := range terms {
 			p := d.words.list(t)
-			p.flush(0)
 			starts = append(starts, uint32(len(lists)), p.count)
 			lists = append(lists, p.data...)
 		}
@@ -237,7 +242,7 @@ func (b *builder) writeTexts() {
 		b.w.add(textIndex, n, kind, texts(append([]string{d.spec.Name}, d.spec.Properties...)))
 		b.w.add(textDocuments, n, 0, words(d.words.docs...))
 		b.w.add(textTerms, n, 0, texts(terms))
-		b.w.add(textLists, n, 0, append(words(starts...), lists...))
+		b.w.add(textLists, n, 0, words(starts...), lists)
 	}
 }
 
