@@ -306,9 +306,32 @@ func TestWriteReplacesNothingButACorpus(t *testing.T) {
 	}
 }
 
+func TestEveryFileIsCheckedBeforeItIsComparedWith(t *testing.T) {
+	c := read(t, sources(project(t)))
+	for _, name := range []string{"issues.jsonl", "memories.jsonl", "adrs.jsonl", "docs.jsonl", "manifest.json"} {
+		dir := filepath.Join(t.TempDir(), "corpus")
+		if err := export.Write(dir, c); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(filepath.Join(dir, name), 1); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := export.LoadForCompare(dir); !errors.Is(err, export.ErrDamagedCorpus) {
+			t.Errorf("%s cut off: %v", name, err)
+		}
+	}
+}
+
 func TestGlanceSeesWhatChanged(t *testing.T) {
 	s := sources(project(t))
-	c := read(t, s)
+	dir := filepath.Join(t.TempDir(), "corpus")
+	if err := export.Write(dir, read(t, s)); err != nil {
+		t.Fatal(err)
+	}
+	c, err := export.LoadForCompare(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
 	file := filepath.Join(s.Root, ".beads", "issues.jsonl")
 	if err := os.Chtimes(file, time.Time{}, time.Unix(1, 0)); err != nil {
 		t.Fatal(err)

@@ -155,6 +155,20 @@ func LoadSeen(dir string) (bdgraph.Corpus, error) {
 	})
 }
 
+// LoadForCompare reads of a stored corpus what [Compare] wants of it: the manifest and what
+// LoadSeen reads. Of the other files it only checks that they are those that were written.
+// Errors are those of Load.
+func LoadForCompare(dir string) (bdgraph.Corpus, error) {
+	return loadAgain(dir, func(c *bdgraph.Corpus) map[string]decoder {
+		files := map[string]decoder{}
+		for name := range recordFiles(c) {
+			files[name] = unread{}
+		}
+		files[documentsFile] = seenLines{&c.Documents}
+		return files
+	})
+}
+
 // LoadStamps reads how the sources of a stored corpus looked, and nothing after
 // that: a manifest has a line for each document, and every answer looks at the stamps.
 // Errors are those of Load.
@@ -311,6 +325,11 @@ func (l lines[T]) decode(data []byte) error {
 	}
 	return nil
 }
+
+// unread is a file of which nothing is wanted.
+type unread struct{}
+
+func (unread) decode([]byte) error { return nil }
 
 // seenLines reads the documents' file without the texts.
 type seenLines struct{ documents *[]bdgraph.Document }

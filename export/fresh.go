@@ -36,8 +36,8 @@ func Glance(root string, stamps []bdgraph.SourceStamp) bdgraph.Freshness {
 	return bdgraph.Freshness{Stale: "no"}
 }
 
-// Compare reads the sources anew and compares the result with a corpus. It
-// costs an export, and its answer is yes or no.
+// Compare reads the sources anew and compares the result with a corpus, of which it needs
+// what LoadForCompare reads. It costs an export, and its answer is yes or no.
 func Compare(ctx context.Context, s Sources, c bdgraph.Corpus) (bdgraph.Freshness, error) {
 	s.Previous = c
 	now, err := Read(ctx, s)

@@ -86,13 +86,14 @@ func (a *app) status(ctx context.Context, w io.Writer, asJSON bool) error {
 }
 
 func (a *app) findStatus(ctx context.Context, p config.Project) (statusResult, error) {
+	defer paceGC(buildHeap).stop()
 	s := statusResult{Root: p.Root, Config: p.File, StateDir: p.State()}
 	s.Store, s.StoreReason = p.StoreName()
 	in, err := a.inputs(p, false)
 	if err != nil {
 		return s, err
 	}
-	corpus, err := export.Load(in.CorpusDir)
+	corpus, err := export.LoadForCompare(in.CorpusDir)
 	if errors.Is(err, export.ErrNoCorpus) {
 		s.Freshness = bdgraph.Freshness{Stale: "unknown", Reason: "nothing has been read yet"}
 		s.Next = "bdgraph regenerate"
