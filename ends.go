@@ -13,7 +13,8 @@ type Ends struct{ From, To int32 }
 const NoNode int32 = -1
 
 // Arrange returns a fragment of what one stage derived, in the graph's order, and gives
-// each edge its id. It takes the slices over. The nodes are distinct, ends holds those of each edge.
+// each edge its id. It takes the slices over. The nodes are distinct, and hold both ends of
+// each edge, of which ends are the places.
 func Arrange(nodes []Node, edges []Edge, ends []Ends, findings []Finding) Fragment {
 	if order := orderOf(nodes, compareNodes); order != nil {
 		moved := make([]int32, len(nodes)) // where each node goes
@@ -32,45 +33,6 @@ func Arrange(nodes []Node, edges []Edge, ends []Ends, findings []Finding) Fragme
 	ComputeIDs(edges)
 	SortFindings(findings)
 	return Fragment{Nodes: nodes, Edges: edges, Findings: findings, ends: ends}
-}
-
-// orderByEnds is orderOf for edges of which the ends are known, among nodes in order.
-func orderByEnds(edges []Edge, ends []Ends) []int {
-	types := make(map[RelType]int32)
-	for i := range edges {
-		types[edges[i].Type] = 0
-	}
-	names := make([]RelType, 0, len(types))
-	for t := range types {
-		names = append(names, t)
-	}
-	slices.Sort(names)
-	for i, t := range names {
-		types[t] = int32(i)
-	}
-	type key struct {
-		typ, from, to int32
-		place         int32
-	}
-	keys := make([]key, len(edges))
-	for i := range edges {
-		keys[i] = key{types[edges[i].Type], ends[i].From, ends[i].To, int32(i)}
-	}
-	compare := func(a, b key) int {
-		if c := cmp.Or(cmp.Compare(a.typ, b.typ), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)); c != 0 {
-			return c
-		}
-		return cmp.Or(compareSources(&edges[a.place], &edges[b.place]), cmp.Compare(a.place, b.place))
-	}
-	if slices.IsSortedFunc(keys, compare) {
-		return nil
-	}
-	slices.SortFunc(keys, compare)
-	order := make([]int, len(keys))
-	for i, k := range keys {
-		order[i] = int(k.place)
-	}
-	return order
 }
 
 // areOf reports whether ends are those of the edges among the nodes.

@@ -106,22 +106,6 @@ func withoutRulesOf(f Fragment, extracted []string) Fragment {
 	return f
 }
 
-// inOrder gives edges in the graph's order without moving them.
-func inOrder(edges []Edge) iter.Seq[*Edge] {
-	order := orderOf(edges, compareEdges)
-	return func(yield func(*Edge) bool) {
-		for i := range edges {
-			at := i
-			if order != nil {
-				at = order[i]
-			}
-			if !yield(&edges[at]) {
-				return
-			}
-		}
-	}
-}
-
 func (m *merger) addNode(n Node) {
 	at, again := m.nodes[n.NodeRef]
 	switch {
