@@ -30,7 +30,7 @@ func Arrange(nodes []Node, edges []Edge, ends []Ends, findings []Finding) Fragme
 		permute(ends, slices.Clone(order))
 		permute(edges, order)
 	}
-	ComputeIDs(edges)
+	computeIDs(edges)
 	SortFindings(findings)
 	return Fragment{Nodes: nodes, Edges: edges, Findings: findings, ends: ends}
 }

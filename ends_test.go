@@ -36,7 +36,7 @@ func TestArrangedIsSorted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		nodes, edges, ends := pieces(t)
 		want := Fragment{Nodes: slices.Clone(nodes), Edges: slices.Clone(edges)}
-		ComputeIDs(want.Edges)
+		computeIDs(want.Edges)
 		SortNodes(want.Nodes)
 		SortEdges(want.Edges)
 		got := Arrange(nodes, edges, ends, nil)

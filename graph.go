@@ -144,9 +144,9 @@ func (e *Edge) appendID(to []byte) []byte {
 	return hex.AppendEncode(to, sum[:idBytes])
 }
 
-// ComputeIDs gives each edge the identity that ComputeID returns. Graphs have many, so
+// computeIDs gives each edge the identity that ComputeID returns. Graphs have many, so
 // that a thousand share one text.
-func ComputeIDs(edges []Edge) {
+func computeIDs(edges []Edge) {
 	const together, long = 1024, 2 * idBytes
 	var digits []byte
 	for start := 0; start < len(edges); start += together {

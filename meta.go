@@ -69,27 +69,22 @@ func (m Meta) Properties() map[string]any { return propertyMap(m.PropertyList())
 
 // PropertyList returns what Properties does, sorted by name.
 func (m Meta) PropertyList() []Property {
-	ps := []Property{{"key", TextValue(MetaKey)}, {"generated_at", ValueOf(m.GeneratedAt)}, {"closed_on", DayValue(m.ClosedOn)}}
-	for _, count := range [...]struct {
-		name string
-		n    int
-	}{
-		{"issues", m.Issues},
-		{"memories", m.Memories},
-		{"adrs", m.ADRs},
-		{"prs", m.PRs},
-		{"rules", m.Rules},
-		{"components", m.Components},
-		{"placeholders", m.Placeholders},
-		{"nodes", m.Nodes},
-		{"edges", m.Edges},
-	} {
-		ps = append(ps, Property{count.name, IntValue(int64(count.n))})
-	}
-	for _, text := range [...]struct{ name, value string }{
-		{"generation", m.Generation}, {"corpus_hash", m.CorpusHash}, {"bdgraph_version", m.BDGraphVersion},
-	} {
-		ps = append(ps, Property{text.name, TextValue(text.value)})
+	ps := []Property{
+		{"key", textValue(MetaKey)},
+		{"generated_at", valueOf(m.GeneratedAt)},
+		{"generation", textValue(m.Generation)},
+		{"issues", intValue(int64(m.Issues))},
+		{"memories", intValue(int64(m.Memories))},
+		{"adrs", intValue(int64(m.ADRs))},
+		{"prs", intValue(int64(m.PRs))},
+		{"rules", intValue(int64(m.Rules))},
+		{"components", intValue(int64(m.Components))},
+		{"placeholders", intValue(int64(m.Placeholders))},
+		{"nodes", intValue(int64(m.Nodes))},
+		{"edges", intValue(int64(m.Edges))},
+		{"corpus_hash", textValue(m.CorpusHash)},
+		{"bdgraph_version", textValue(m.BDGraphVersion)},
+		{"closed_on", dayValue(m.ClosedOn)},
 	}
 	ps = appendText(ps, "corpus_commit", m.CorpusCommit)
 	ps = appendText(ps, "bd_version", m.BDVersion)

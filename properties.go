@@ -43,11 +43,11 @@ func (e Edge) AppendProperties(to []Property) []Property { return sealed(e.appen
 func (n *Node) appendOwn(to []Property) []Property {
 	ps := slices.Grow(to, len(n.Attributes)+14)
 	for name, v := range n.Attributes {
-		ps = append(ps, Property{name, ValueOf(v)})
+		ps = append(ps, Property{name, valueOf(v)})
 	}
-	ps = append(ps, Property{n.Label.KeyProperty(), TextValue(n.Key)})
+	ps = append(ps, Property{n.Label.KeyProperty(), textValue(n.Key)})
 	if n.Placeholder {
-		ps = append(ps, Property{"placeholder", ValueOf(true)})
+		ps = append(ps, Property{"placeholder", valueOf(true)})
 	}
 	if n.Valid != nil {
 		ps = appendStart(ps, n.Valid.From)
@@ -66,32 +66,32 @@ func (e *Edge) appendOwn(to []Property) []Property {
 	ps := slices.Grow(to, 24)
 	ps = appendText(ps, "bd_type", e.BDType)
 	ps = appendText(ps, "closed_by", e.ClosedBy)
-	ps = append(ps, Property{"confidence", TextValue(string(e.Confidence))})
+	ps = append(ps, Property{"confidence", textValue(string(e.Confidence))})
 	if e.Count > 0 {
-		ps = append(ps, Property{"count", IntValue(int64(e.Count))})
+		ps = append(ps, Property{"count", intValue(int64(e.Count))})
 	}
 	ps = appendText(ps, "fact", e.Fact)
 	ps = appendStart(ps, e.Valid.From)
-	ps = append(ps, Property{"id", TextValue(e.ID)})
+	ps = append(ps, Property{"id", textValue(e.ID)})
 	ps = appendText(ps, "invalid_at", e.Valid.To.Text)
 	if len(e.Evidence) > 0 {
 		if line := e.Evidence[0].Line; line > 0 {
-			ps = append(ps, Property{"line", IntValue(int64(line))})
+			ps = append(ps, Property{"line", intValue(int64(line))})
 		}
 		if more := e.Evidence[1:]; len(more) > 0 {
 			quotes := make([]string, len(more))
 			for i, q := range more {
 				quotes[i] = q.Text
 			}
-			ps = append(ps, Property{"more_quotes", ValueOf(quotes)})
+			ps = append(ps, Property{"more_quotes", valueOf(quotes)})
 		}
 	}
-	ps = append(ps, Property{"phase", IntValue(int64(e.Phase))})
+	ps = append(ps, Property{"phase", intValue(int64(e.Phase))})
 	if len(e.Evidence) > 0 {
-		ps = append(ps, Property{"quote", TextValue(e.Evidence[0].Text)})
+		ps = append(ps, Property{"quote", textValue(e.Evidence[0].Text)})
 	}
 	ps = appendText(ps, "scope", e.Scope)
-	ps = append(ps, Property{"source", TextValue(e.Source)})
+	ps = append(ps, Property{"source", textValue(e.Source)})
 	if to := e.Stated.To; to.Text != e.Valid.To.Text {
 		ps = appendText(ps, "stated_invalid_at", to.Text)
 	}
@@ -114,7 +114,7 @@ func appendStart(ps []Property, from Endpoint) []Property {
 	if from.IsZero() {
 		from = Endpoint{Earliest: MinDay, Latest: MaxDay}
 	}
-	ps = append(ps, Property{"from_earliest", DayValue(from.Earliest)}, Property{"from_latest", DayValue(from.Latest)})
+	ps = append(ps, Property{"from_earliest", dayValue(from.Earliest)}, Property{"from_latest", dayValue(from.Latest)})
 	return appendText(ps, "from_written", from.Written)
 }
 
@@ -124,7 +124,7 @@ func appendEnd(ps []Property, to Endpoint) []Property {
 	if to.IsZero() {
 		to = OpenEnd()
 	}
-	ps = append(ps, Property{"to_earliest", DayValue(to.Earliest)}, Property{"to_latest", DayValue(to.Latest)})
+	ps = append(ps, Property{"to_earliest", dayValue(to.Earliest)}, Property{"to_latest", dayValue(to.Latest)})
 	return appendText(ps, "to_written", to.Written)
 }
 
@@ -132,7 +132,7 @@ func appendText(ps []Property, name, value string) []Property {
 	if value == "" {
 		return ps
 	}
-	return append(ps, Property{name, TextValue(value)})
+	return append(ps, Property{name, textValue(value)})
 }
 
 func byName(a, b Property) int { return strings.Compare(a.Name, b.Name) }
@@ -141,7 +141,7 @@ func byName(a, b Property) int { return strings.Compare(a.Name, b.Name) }
 func sealed(ps []Property, from int) []Property {
 	own := ps[from:]
 	sum := hashOf(own)
-	hash := Property{HashProperty, TextValue(hex.EncodeToString(sum[:]))}
+	hash := Property{HashProperty, textValue(hex.EncodeToString(sum[:]))}
 	at, _ := slices.BinarySearchFunc(own, hash, byName)
 	return slices.Insert(ps, from+at, hash)
 }

@@ -30,24 +30,19 @@ const (
 	otherProperty
 )
 
-// TextValue returns the value of a string.
-func TextValue(s string) PropertyValue { return PropertyValue{kind: textProperty, text: s} }
+func textValue(s string) PropertyValue { return PropertyValue{kind: textProperty, text: s} }
+func intValue(n int64) PropertyValue   { return PropertyValue{kind: intProperty, number: n} }
+func dayValue(d Day) PropertyValue     { return PropertyValue{kind: dayProperty, number: int64(d)} }
 
-// IntValue returns the value of an int64.
-func IntValue(n int64) PropertyValue { return PropertyValue{kind: intProperty, number: n} }
-
-// DayValue returns the value of a day.
-func DayValue(d Day) PropertyValue { return PropertyValue{kind: dayProperty, number: int64(d)} }
-
-// ValueOf returns the value of one of the types that a property can have.
-func ValueOf(v any) PropertyValue {
+// valueOf returns the value of one of the types that a property can have.
+func valueOf(v any) PropertyValue {
 	switch v := v.(type) {
 	case string:
-		return TextValue(v)
+		return textValue(v)
 	case int64:
-		return IntValue(v)
+		return intValue(v)
 	case Day:
-		return DayValue(v)
+		return dayValue(v)
 	}
 	return PropertyValue{kind: otherProperty, other: v}
 }

@@ -93,6 +93,7 @@ func appendProperties(to []image.Property, list []bdgraph.Property) ([]image.Pro
 	return to, nil
 }
 
+// propertyValue writes a property as a value of the query language.
 func propertyValue(v bdgraph.PropertyValue) (value.Value, error) {
 	if s, ok := v.Text(); ok {
 		return value.String(s), nil
