@@ -72,13 +72,13 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 		}
 		m.notes.addMany(missingComments, r.issue.Place, id, "", r.lacksComments())
 	}
-	clock := clock{exported: m.exported, notes: m.notes}
+	written := clock{exported: m.exported, notes: m.notes}
 	for i := range issues {
 		m.repairTargets(&issues[i], left)
 		sortParts(&issues[i], m.notes)
-		clock.trustTimes(issues, i, m.created)
+		written.trustTimes(issues, i, m.created)
 	}
-	clock.distrustShifted(issues)
+	written.distrustShifted(issues)
 	return issues, m.memories()
 }
 
