@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"bdgraph"
 )
@@ -27,12 +26,6 @@ type reader struct {
 	// conflict, 0 outside; held are the lines since, until its end is seen.
 	base int
 	held []heldLine
-}
-
-// heldLine is a line of what may be the common ancestor of a conflict.
-type heldLine struct {
-	number int
-	text   []byte
 }
 
 // fileKind is what a file's name promises, as far as that matters.
@@ -77,12 +70,7 @@ func (r *reader) read(in io.Reader, file string) error {
 		r.place.Line = from
 		r.line(r.document)
 	}
-	r.base = 0 // its end never came: it may be anything
-	for _, l := range r.held {
-		r.place.Line, r.id = l.number, ""
-		r.line(l.text)
-	}
-	r.held = nil
+	r.readHeld()
 	return nil
 }
 
@@ -112,11 +100,7 @@ func beginsDocument(line []byte) bool {
 
 // line reads the values of one line, which should be one object.
 func (r *reader) line(line []byte) {
-	if r.marker(line) {
-		return
-	}
-	if r.base > 0 {
-		r.held = append(r.held, heldLine{r.place.Line, bytes.Clone(line)})
+	if r.marker(line) || r.hold(line) {
 		return
 	}
 	s := scanner{data: line}
@@ -197,31 +181,6 @@ func offsetOf(err error) int {
 		return e.Offset
 	}
 	return 0
-}
-
-// marker notes a line that git left in a conflict, longer ones being those of a
-// conflict within the common ancestor. That ancestor, which only some settings of git show, is
-// left out: what it alone has, both sides deleted.
-func (r *reader) marker(line []byte) bool {
-	n := 0
-	for n < len(line) && line[n] == line[0] {
-		n++
-	}
-	if n < 7 || bytes.IndexByte([]byte("<|=>"), line[0]) < 0 || n < len(line) && line[n] != ' ' {
-		return false
-	}
-	r.note(conflictMarkers, "")
-	switch {
-	case line[0] == '|' && r.base == 0:
-		r.base = n
-	case line[0] == '=' && r.base == n:
-		if count := len(r.held); count > 0 {
-			r.skipped["conflict_base"] += count
-			r.notes.addMany(conflictBase, bdgraph.Place{File: r.place.File, Line: r.held[0].number}, "", "", count)
-		}
-		r.base, r.held = 0, nil
-	}
-	return true
 }
 
 // object classifies and reads one object.
@@ -321,107 +280,5 @@ func (r *reader) envelope(members []member) {
 		case kindOf(m.value) == array:
 			r.array(&scanner{data: m.value})
 		}
-	}
-}
-
-// row reads a row of a table: it names its issue by issue_id.
-func (r *reader) row(members []member, has func(string) []byte) {
-	issue := r.text("issue_id", has("issue_id"))
-	r.id = issue
-	r.noteRepeated(members)
-	switch {
-	case has("depends_on_id") != nil:
-		if _, dep, ok := r.dependency(members); ok {
-			r.group.rows = append(r.group.rows, row{issue: issue, dependency: &dep, place: r.place})
-		}
-	case has("label") != nil:
-		r.group.rows = append(r.group.rows, row{issue: issue, label: r.word("label", has("label")), place: r.place})
-	case has("text") != nil:
-		comment := r.comment(members)
-		r.group.rows = append(r.group.rows, row{issue: issue, comment: &comment, place: r.place})
-	case r.holds == logFile:
-	default:
-		r.skipped["unknown_record"]++
-		r.note(unknownRecord, "")
-	}
-}
-
-func (r *reader) issue(members []member) {
-	rec := r.decoder.issue(members)
-	i := &rec.issue
-	switch {
-	case i.ID == "":
-		r.skipped["no_id"]++
-		r.note(noID, "")
-		return
-	case i.Title == "" && rec.newest().IsZero():
-		r.skipped["empty"]++
-		r.note(emptyIssue, "")
-		return
-	case r.holds == deletionsFile || r.holds == logFile:
-		r.note(misplacedRecord, "")
-	}
-	r.group.add(rec, r.notes)
-}
-
-func (r *reader) memory(members []member) {
-	r.noteRepeated(members)
-	m := bdgraph.Memory{Place: r.place}
-	for _, f := range members {
-		switch f.key {
-		case "_type":
-		case "key":
-			m.Key = r.text(f.key, f.value)
-		case "value", "text":
-			m.Text = r.text(f.key, f.value)
-		default:
-			r.ignore(f.key)
-		}
-	}
-	r.remember(m)
-}
-
-// remember keeps a memory that has a key.
-func (r *reader) remember(m bdgraph.Memory) {
-	if m.Key == "" {
-		r.skipped["no_key"]++
-		r.note(noKey, "")
-		return
-	}
-	r.group.remember(m, r.notes)
-}
-
-// memoryKey begins the settings that hold memories.
-const memoryKey = "kv.memory."
-
-// setting reads a row of the config table: a memory, the prefix of ids, or
-// something that is of no use here.
-func (r *reader) setting(members []member) {
-	r.noteRepeated(members)
-	key := r.text("key", valueOf(members, "key"))
-	memory, isMemory := strings.CutPrefix(key, memoryKey)
-	switch {
-	case isMemory || r.holds == memoriesFile:
-		r.remember(bdgraph.Memory{Key: memory, Text: r.text("value", valueOf(members, "value")), Place: r.place})
-	case key == "issue_prefix":
-		if prefix := strings.TrimSuffix(r.text("value", valueOf(members, "value")), "-"); prefix != "" {
-			r.group.prefixes = append(r.group.prefixes, prefix)
-		}
-	case r.holds != configFile:
-		r.skipped["unknown_record"]++
-		r.note(unknownRecord, "")
-	}
-}
-
-func (r *reader) deletion(members []member) {
-	id := r.text("id", valueOf(members, "id"))
-	r.id = id
-	r.noteRepeated(members)
-	var at time.Time
-	if ts := valueOf(members, "ts"); ts != nil {
-		at = r.instant("ts", ts)
-	}
-	if old, twice := r.group.deleted[id]; !twice || at.After(old) {
-		r.group.deleted[id] = at
 	}
 }
