@@ -2,7 +2,6 @@ package export
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,8 +12,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"bdgraph"
 )
@@ -37,38 +34,6 @@ var ErrNoCorpus = errors.New("no corpus")
 // ErrDamagedCorpus is returned (wrapped) when the files of a corpus do not
 // belong together or cannot be decoded.
 var ErrDamagedCorpus = errors.New("damaged corpus")
-
-// manifestJSON is manifest.json as far as it is read: the manifest, what was found, and the
-// hashes that tie the other files to it.
-type manifestJSON struct {
-	bdgraph.Manifest
-	Findings []bdgraph.Finding `json:"findings"`
-	Files    map[string]string `json:"file_sha256"` // by file name
-}
-
-// write writes the manifest, and as its last member the hash of each document by its id.
-// There are so many that nothing is made of them first.
-func (m manifestJSON) write(w io.Writer, documents []bdgraph.Document) error {
-	head, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	w.Write(bytes.TrimSuffix(head, []byte("\n}"))) // an error stays until the file is flushed
-	io.WriteString(w, ",\n  \"document_sha256\": {")
-	var line []byte
-	separator := "\n    "
-	for i := range documents {
-		line = append(line[:0], separator...)
-		if line, err = jsontext.AppendQuote(line, documents[i].ID); err != nil {
-			return err
-		}
-		line = append(append(append(line, `: "`...), documents[i].SHA256...), '"')
-		w.Write(line)
-		separator = ",\n    "
-	}
-	_, err = io.WriteString(w, "\n  }\n}\n")
-	return err
-}
 
 // Write stores a corpus in the folder dir, replacing the one that is there, unless
 // that is the same to the byte. A reader finds the old corpus or the new one; after a crash too.
@@ -132,13 +97,13 @@ func writeFiles(dir string, c bdgraph.Corpus) error {
 	}
 	for name, records := range recordFiles(&c) {
 		hash := sha256.New()
-		err := writeFile(filepath.Join(dir, name), func(w io.Writer) error { return records.encode(io.MultiWriter(w, hash)) })
+		err := writeFile(filepath.Join(dir, name), func(w *bufio.Writer) error { return records.encode(io.MultiWriter(w, hash)) })
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		m.Files[name] = hex.EncodeToString(hash.Sum(nil))
 	}
-	return writeFile(filepath.Join(dir, manifestFile), func(w io.Writer) error { return m.write(w, c.Documents) })
+	return writeFile(filepath.Join(dir, manifestFile), func(w *bufio.Writer) error { return m.write(w, c.Documents) })
 }
 
 // Load reads the corpus that Write stored in dir; the result equals what was
@@ -169,22 +134,6 @@ func LoadForCompare(dir string) (bdgraph.Corpus, error) {
 	})
 }
 
-// LoadStamps reads how the sources of a stored corpus looked, and nothing after
-// that: a manifest has a line for each document, and every answer looks at the stamps.
-// Errors are those of Load.
-func LoadStamps(dir string) ([]bdgraph.SourceStamp, error) {
-	f, err := os.Open(filepath.Join(dir, manifestFile))
-	if err != nil {
-		return nil, unopened(dir, err)
-	}
-	defer f.Close()
-	stamps, err := readStamps(json.NewDecoder(f))
-	if err != nil {
-		return nil, damaged(dir, manifestFile, err)
-	}
-	return stamps, nil
-}
-
 // unopened returns the error of a stored corpus whose manifest was not to be opened.
 func unopened(dir string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
@@ -194,47 +143,6 @@ func unopened(dir string, err error) error {
 		return fmt.Errorf("read corpus: %s is a file: move it away", dir)
 	}
 	return fmt.Errorf("read corpus: %w", err)
-}
-
-// checkVersion returns an error for the version of a manifest that is not read.
-func checkVersion(version int) error {
-	if version != manifestVersion {
-		return fmt.Errorf("format version %d, this bdgraph reads %d", version, manifestVersion)
-	}
-	return nil
-}
-
-// readStamps reads a manifest up to its sources, which stand near its beginning.
-func readStamps(dec *json.Decoder) (stamps []bdgraph.SourceStamp, err error) {
-	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		return nil, errors.Join(errors.New("not an object"), err)
-	}
-	for dec.More() {
-		name, err := dec.Token()
-		if err != nil {
-			return nil, err
-		}
-		switch name {
-		case "version":
-			var version int
-			if err := dec.Decode(&version); err != nil {
-				return nil, err
-			}
-			if err := checkVersion(version); err != nil {
-				return nil, err
-			}
-		case "sources":
-			err := dec.Decode(&stamps)
-			return stamps, err
-		default:
-			var other json.RawMessage
-			if err := dec.Decode(&other); err != nil {
-				return nil, err
-			}
-		}
-	}
-	_, err = dec.Token() // the end, of one without sources
-	return nil, err
 }
 
 func loadAgain[D decoder](dir string, files func(*bdgraph.Corpus) map[string]D) (bdgraph.Corpus, error) {
@@ -281,15 +189,6 @@ func damaged(dir, name string, err error) error {
 	return fmt.Errorf("%w: %s: %v", ErrDamagedCorpus, filepath.Join(dir, name), err)
 }
 
-// decoder reads one JSON Lines file of a corpus into a part of it.
-type decoder interface{ decode([]byte) error }
-
-// records is a file that is also written.
-type records interface {
-	decoder
-	encode(io.Writer) error
-}
-
 // recordFiles pairs each file with the part of the corpus that it holds.
 func recordFiles(c *bdgraph.Corpus) map[string]records {
 	return map[string]records{
@@ -300,97 +199,13 @@ func recordFiles(c *bdgraph.Corpus) map[string]records {
 	}
 }
 
-type lines[T any] struct{ values *[]T }
-
-func (l lines[T]) encode(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	for i := range *l.values {
-		if err := enc.Encode(&(*l.values)[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (l lines[T]) decode(data []byte) error {
-	n := 0
-	for line := range bytes.Lines(data) {
-		n++
-		var v T
-		if err := json.Unmarshal(line, &v); err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
-		}
-		*l.values = append(*l.values, v)
-	}
-	return nil
-}
-
-// unread is a file of which nothing is wanted.
-type unread struct{}
-
-func (unread) decode([]byte) error { return nil }
-
-// seenLines reads the documents' file without the texts.
-type seenLines struct{ documents *[]bdgraph.Document }
-
-func (l seenLines) decode(data []byte) error {
-	var dec jsontext.Decoder
-	n := 0
-	for line := range bytes.Lines(data) {
-		n++
-		dec.Reset(bytes.NewBuffer(line))
-		d, err := seenDocument(&dec)
-		if err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
-		}
-		*l.documents = append(*l.documents, d)
-	}
-	return nil
-}
-
-func seenDocument(dec *jsontext.Decoder) (d bdgraph.Document, err error) {
-	if tok, err := dec.ReadToken(); err != nil || tok.Kind() != '{' {
-		return d, cmp.Or(err, errors.New("no object"))
-	}
-	for dec.PeekKind() == '"' {
-		name, err := dec.ReadToken()
-		if err != nil {
-			return d, err
-		}
-		var to any
-		switch name.String() {
-		case "id":
-			to = &d.ID
-		case "sha256":
-			to = &d.SHA256
-		case "first_seen":
-			to = &d.FirstSeen
-		default:
-			if err := dec.SkipValue(); err != nil {
-				return d, err
-			}
-			continue
-		}
-		v, err := dec.ReadValue()
-		if err != nil {
-			return d, err
-		}
-		if err := json.Unmarshal(v, to); err != nil {
-			return d, err
-		}
-	}
-	_, err = dec.ReadToken()
-	return d, err
-}
-
 func hexSHA256(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }
 
 // writeFile makes a file of what content writes.
-func writeFile(name string, content func(io.Writer) error) error {
+func writeFile(name string, content func(*bufio.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
@@ -416,44 +231,3 @@ func syncFiles(dir string) error {
 	}
 	return nil
 }
-
-// sameFiles reports whether dir holds all files of another folder as they are there.
-func sameFiles(other, dir string) bool {
-	entries, err := os.ReadDir(other)
-	if err != nil {
-		return false
-	}
-	for _, e := range entries {
-		if !sameFile(filepath.Join(other, e.Name()), filepath.Join(dir, e.Name())) {
-			return false
-		}
-	}
-	return true
-}
-
-// sameFile compares the contents of two files; one that cannot be read is another.
-func sameFile(a, b string) bool {
-	f, err := os.Open(a)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	g, err := os.Open(b)
-	if err != nil {
-		return false
-	}
-	defer g.Close()
-	x, y := make([]byte, 1<<17), make([]byte, 1<<17)
-	for {
-		n, endOfA := io.ReadFull(f, x)
-		m, endOfB := io.ReadFull(g, y)
-		if !bytes.Equal(x[:n], y[:m]) {
-			return false
-		}
-		if endOfA != nil || endOfB != nil {
-			return isEnd(endOfA) && isEnd(endOfB)
-		}
-	}
-}
-
-func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
