@@ -1,7 +1,6 @@
 package adr
 
 import (
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -12,7 +11,6 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
 )
 
 // markdownParser is made at its first use: a process that only asks has none.
@@ -182,195 +180,10 @@ func (m *markdown) definitions(n ast.Node, depth int) {
 	}
 }
 
-var htmlTag = pattern(`(?s)<!--.*?(?:-->|$)|</?[a-zA-Z][^>]*>`)
-
-// html reads the text of an HTML block line by line; scripts and styles have none, and
-// comments what stands behind their end.
-func (m *markdown) html(n *ast.HTMLBlock, kind blockKind, depth int) {
-	switch n.HTMLBlockType {
-	case ast.HTMLBlockType1:
-		return
-	case ast.HTMLBlockType2:
-		last := n.ClosureLine
-		if !n.HasClosure() && n.Lines().Len() > 0 {
-			last = n.Lines().At(n.Lines().Len() - 1)
-		}
-		if _, behind, ok := strings.Cut(string(last.Value(m.src)), "-->"); ok {
-			if t := strings.TrimSpace(htmlTag().ReplaceAllString(behind, " ")); t != "" {
-				m.add([]rich{plain(t, m.lineOf(last.Start))}, kind, depth)
-			}
-		}
-		return
-	}
-	if m.htmlTable(n) {
-		return
-	}
-	var lines []rich
-	for i := range n.Lines().Len() {
-		s := n.Lines().At(i)
-		if t := strings.TrimSpace(htmlTag().ReplaceAllString(string(s.Value(m.src)), " ")); t != "" {
-			lines = append(lines, plain(t, m.lineOf(s.Start)))
-		}
-	}
-	m.add(lines, kind, depth)
-}
-
-var (
-	htmlRow  = pattern(`(?is)<tr\b.*?</tr>`)
-	htmlCell = pattern(`(?is)<t[dh]\b[^>]*>(.*?)</t[dh]>`)
-)
-
-// htmlTable reads the rows of an HTML table.
-func (m *markdown) htmlTable(n *ast.HTMLBlock) bool {
-	if n.Lines().Len() == 0 {
-		return false
-	}
-	start, end := n.Lines().At(0).Start, n.Lines().At(n.Lines().Len()-1).Stop
-	rows := htmlRow().FindAllIndex(m.src[start:end], -1)
-	if len(rows) == 0 {
-		return false
-	}
-	m.block++
-	for i, row := range rows {
-		t := textLine{kind: tableRow, block: m.block, first: i == 0, head: i == 0, line: m.lineOf(start + row[0])}
-		t.lines = []lineMark{{0, t.line}}
-		for _, c := range htmlCell().FindAllSubmatchIndex(m.src[start+row[0]:start+row[1]], -1) {
-			text := htmlTag().ReplaceAllString(string(m.src[start+row[0]+c[2]:start+row[0]+c[3]]), " ")
-			t.cells = append(t.cells, inlineText(strings.TrimSpace(text), m.lineOf(start+row[0]+c[2])))
-		}
-		m.out.body = append(m.out.body, t)
-	}
-	return true
-}
-
-// inline returns the text below a block, one piece a line; lines without text are left out.
-func (m *markdown) inline(n ast.Node) []rich {
-	w := inlineWriter{m: m}
-	if l := n.Lines(); l != nil && l.Len() > 0 {
-		w.line = m.lineOf(l.At(0).Start)
-	}
-	w.children(n)
-	w.flush()
-	return w.done
-}
-
-// inlineWriter gathers the text of one block.
-type inlineWriter struct {
-	m      *markdown
-	done   []rich
-	now    rich
-	line   int
-	struck int // open <del>, <s> and <strike> tags
-}
-
-func (w *inlineWriter) children(n ast.Node) {
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		w.node(c)
-	}
-}
-
-func (w *inlineWriter) node(n ast.Node) {
-	switch n := n.(type) {
-	case *ast.Text:
-		w.line = w.m.lineOf(n.Segment.Start)
-		value := n.Segment.Value(w.m.src)
-		if !n.IsRaw() {
-			value = util.UnescapePunctuations(util.ResolveEntityNames(util.ResolveNumericReferences(value)))
-		}
-		w.write(string(value))
-		if n.SoftLineBreak() || n.HardLineBreak() {
-			w.flush()
-		}
-	case *ast.String:
-		w.write(string(n.Value))
-	case *ast.CodeSpan:
-		w.children(n)
-	case *ast.Emphasis:
-		atStart := n.Level == 2 && strings.TrimSpace(w.now.text) == ""
-		w.children(n)
-		if atStart {
-			w.now.bold = len(w.now.text)
-		}
-	case *ast.Link:
-		start, line := len(w.now.text), len(w.done)
-		w.children(n)
-		if line != len(w.done) {
-			start = 0 // the text went over the end of a line
-		}
-		if end := len(w.now.text); end > start {
-			w.now.links = append(w.now.links, link{start, end, string(n.Destination)})
-		}
-	case *ast.AutoLink:
-		start := len(w.now.text)
-		w.write(string(n.Label(w.m.src)))
-		w.now.links = append(w.now.links, link{start, len(w.now.text), string(n.URL(w.m.src))})
-	case *ast.RawHTML:
-		w.rawHTML(n)
-	case *ast.Image:
-		// A badge says in its address what its picture shows.
-		at := len(w.now.text)
-		w.children(n)
-		label, message, ok := badge(string(n.Destination))
-		at = min(at, len(w.now.text))
-		alt := strings.TrimSpace(w.now.text[at:])
-		if !ok || strings.Contains(strings.ToLower(alt), strings.ToLower(message)) && !strings.EqualFold(alt, message) {
-			return
-		}
-		w.now.text = w.now.text[:at]
-		if first := strings.TrimSpace(w.now.text) == ""; !first && label != "" {
-			w.write("· " + label + ": ") // a second badge on the line
-		} else if first && label != "" && !strings.EqualFold(label, w.m.lastHeading()) {
-			w.write(label + ": ")
-		}
-		w.write(message)
-	case *extast.Strikethrough:
-		// What is struck out no longer holds.
-	default:
-		w.children(n)
-	}
-}
-
 // lastHeading returns the text of the heading above what is read.
 func (m *markdown) lastHeading() string {
 	if n := len(m.out.headings); n > 0 {
 		return m.out.headings[n-1].text
 	}
 	return ""
-}
-
-func (w *inlineWriter) rawHTML(n *ast.RawHTML) {
-	if n.Segments.Len() == 0 {
-		return
-	}
-	s := n.Segments.At(0)
-	tag := strings.ToLower(strings.Trim(string(s.Value(w.m.src)), "</> \t"))
-	closing := strings.HasPrefix(string(s.Value(w.m.src)), "</")
-	switch {
-	case slices.Contains([]string{"del", "s", "strike"}, tag):
-		if closing {
-			w.struck = max(0, w.struck-1)
-		} else {
-			w.struck++
-		}
-	case tag == "br":
-		w.flush()
-	}
-}
-
-func (w *inlineWriter) write(s string) {
-	if w.struck > 0 || s == "" {
-		return
-	}
-	if w.now.text == "" {
-		w.now.lines = []lineMark{{0, w.line}}
-	}
-	w.now.text += s
-}
-
-// flush ends a line. A link or bold stretch that goes on is cut there.
-func (w *inlineWriter) flush() {
-	if !w.now.empty() {
-		w.done = append(w.done, w.now.from(0).withWikiLinks())
-	}
-	w.now = rich{}
 }
