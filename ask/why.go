@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"slices"
 	"sync"
 
 	"bdgraph"
@@ -42,29 +41,6 @@ type Life struct {
 	Verdicts []Judged `json:"verdicts"`
 }
 
-// Link is a relationship seen from the thing that was asked about.
-type Link struct {
-	Type       bdgraph.RelType    `json:"type"`
-	Thing      Thing              `json:"thing"`
-	Fact       string             `json:"fact,omitempty"`
-	Scope      string             `json:"scope,omitempty"`
-	State      bdgraph.State      `json:"state"`
-	Span                          // since, until
-	EndedBy    string             `json:"ended_by,omitempty"`
-	Document   string             `json:"document"` // that says it
-	Line       int                `json:"line,omitempty"`
-	Quote      string             `json:"quote,omitempty"`
-	Confidence bdgraph.Confidence `json:"confidence"`
-	Edge       string             `json:"edge"`
-}
-
-// Dating tells how one end of one interval was derived.
-type Dating struct {
-	Of    string   `json:"of"`  // what has the interval: a thing, or a relationship by its ends
-	End   string   `json:"end"` // start or end
-	Steps []string `json:"steps"`
-}
-
 // Judged is the verdict on one extracted relationship.
 type Judged struct {
 	Edge    string             `json:"edge"`
@@ -83,43 +59,6 @@ func (a *Asker) Why(ctx context.Context, word string, day bdgraph.Day) (Life, er
 		return answer(ctx, a, day, func(s *session) (Life, error) { return s.whyEdge(word) })
 	}
 	return answerAbout(ctx, a, day, word, func(s *session, n node) (Life, error) { return s.why(word, n) })
-}
-
-// around is one relationship of the node in question.
-type around struct {
-	Type string `col:"type"`
-	Out  bool   `col:"out"`
-	Edge edge   `col:"edge"`
-	Node node   `col:"node"` // at its other end
-}
-
-// around returns the relationships of a node, sorted, with the documents that they and their ends name.
-func (s *session) around(n node) ([]around, documents, error) {
-	rows, err := query[around](s, queryOf("around", bdgraph.Label(n.Label)), params{"key": n.Key})
-	if err != nil {
-		return nil, nil, err
-	}
-	slices.SortFunc(rows, func(a, b around) int {
-		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Edge.FromEarliest, b.Edge.FromEarliest),
-			cmp.Compare(a.Node.Label, b.Node.Label), cmp.Compare(a.Node.Key, b.Node.Key), compareEdges(a.Edge, b.Edge))
-	})
-	ids := []string{n.ClosedBy}
-	for _, r := range rows {
-		ids = append(ids, r.Edge.Source, r.Edge.ClosedBy, r.Node.ClosedBy)
-	}
-	docs, err := s.documents(ids)
-	return rows, docs, err
-}
-
-// establishing returns those of a rule's relationships that establish it.
-func establishing(rows []around) []edge {
-	var edges []edge
-	for _, r := range rows {
-		if r.Type == string(bdgraph.Establishes) && !r.Out {
-			edges = append(edges, r.Edge)
-		}
-	}
-	return edges
 }
 
 func (s *session) newLife(word string) Life {
@@ -196,16 +135,6 @@ func nearest(list []supported, day bdgraph.Day) *supported {
 	return found
 }
 
-// closing returns the relationship by which a node was ended.
-func closing(rows []around, by string) *around {
-	for i, r := range rows {
-		if !r.Out && r.Node.Key == by && (r.Type == string(bdgraph.Supersedes) || r.Type == string(bdgraph.Invalidates)) {
-			return &rows[i]
-		}
-	}
-	return nil
-}
-
 // addLink puts one relationship where it belongs.
 func (s *session) addLink(l *Life, r around, docs documents) {
 	link := s.linkOf(r, docs)
@@ -231,15 +160,6 @@ func (s *session) addLink(l *Life, r around, docs documents) {
 	}
 	if r.Edge.Phase == 2 {
 		l.Verdicts = append(l.Verdicts, Judged{r.Edge.ID, r.Type + " " + r.Node.name(), link.Confidence})
-	}
-}
-
-// linkOf describes a relationship as of the day.
-func (s *session) linkOf(r around, docs documents) Link {
-	v := r.Edge.interval()
-	return Link{
-		Type: bdgraph.RelType(r.Type), Thing: r.Node.thing(), Fact: r.Edge.Fact, Scope: r.Edge.Scope, State: v.StateOn(s.day), Span: spanOf(v), EndedBy: docs.name(r.Edge.ClosedBy),
-		Document: r.Edge.Source, Line: r.Edge.Line, Quote: r.Edge.Quote, Confidence: bdgraph.Confidence(r.Edge.Confidence), Edge: r.Edge.ID,
 	}
 }
 
@@ -279,67 +199,4 @@ func (s *session) whyEdge(id string) (Life, error) {
 		l.Verdicts = append(l.Verdicts, Judged{id, r.Type, bdgraph.Confidence(r.Edge.Confidence)})
 	}
 	return l, nil
-}
-
-// datings tells how both ends of an interval came about.
-func datings(of string, v bdgraph.Interval, closedBy string, by *around, statedEnd string, docs documents) []Dating {
-	if neverHeld(v) {
-		return []Dating{{of, "start", []string{"its source was never in force, so it holds on no day"}}}
-	}
-	start := Dating{of, "start", endSteps(v.From, "began")}
-	end := Dating{Of: of, End: "end"}
-	switch {
-	case v.To.Earliest == bdgraph.MaxDay:
-		end.Steps = []string{"nothing ends it"}
-	default:
-		if statedEnd != "" {
-			end.Steps = append(end.Steps, "its document states another end: "+statedEnd)
-		}
-		if closedBy != "" {
-			end.Steps = append(end.Steps, "ended by "+docs.name(closedBy))
-		}
-		if by != nil && by.Edge.Quote != "" {
-			end.Steps = append(end.Steps, fmt.Sprintf("%s:%d says %q", by.Edge.Source, by.Edge.Line, by.Edge.Quote))
-		}
-		end.Steps = append(end.Steps, endSteps(v.To, "ended")...)
-	}
-	return []Dating{start, end}
-}
-
-// endSteps tells what is known of one end: what was written, between which days
-// it lies, and what that rests on.
-func endSteps(e bdgraph.Endpoint, verb string) []string {
-	var steps []string
-	switch {
-	case e.Written != "":
-		steps = append(steps, "written as "+e.Written)
-	case e.Text != "":
-		steps = append(steps, "written as "+e.Text)
-	default:
-		steps = append(steps, "no day is written")
-	}
-	switch {
-	case e.Latest == bdgraph.MinDay:
-		steps = append(steps, "it holds since ever")
-	case e.Earliest != e.Latest:
-		steps = append(steps, "it "+verb+" on "+bdgraph.Endpoint{Earliest: e.Earliest, Latest: e.Latest}.Words())
-	}
-	if text := basisTexts[e.Basis]; text != "" {
-		steps = append(steps, "basis "+string(e.Basis)+": "+text)
-	}
-	return steps
-}
-
-// basisTexts says in words what each basis is.
-var basisTexts = map[bdgraph.Basis]string{
-	bdgraph.BasisHeader:           "the record's own header",
-	bdgraph.BasisStated:           "the text states it",
-	bdgraph.BasisBDCreated:        "the issue's created_at",
-	bdgraph.BasisBDClosed:         "the issue's closed_at",
-	bdgraph.BasisDepCreated:       "the creation of the dependency",
-	bdgraph.BasisSupersessionLine: "the date on the line that says so",
-	bdgraph.BasisSuccessorStart:   "the start of what replaced it",
-	bdgraph.BasisGitFirstAdd:      "the commit that added the file; it bounds the day from above only",
-	bdgraph.BasisFirstSeen:        "the build that first saw this text; it bounds the day from above only",
-	bdgraph.BasisUnknown:          "nothing says when",
 }
