@@ -131,7 +131,7 @@ func (k *known) readEstablished() map[string]establishment {
 	}
 	names, _ := list(k.beside)
 	found := make([]Extraction, len(names))
-	each(len(names), func(i int) {
+	bdgraph.InParallel(len(names), func(i int) {
 		if data, err := agentfile.Read(k.beside, names[i]); err == nil && json.Unmarshal(data, &found[i]) != nil {
 			found[i] = Extraction{} // its own check says why
 		}

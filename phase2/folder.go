@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"bdgraph"
 	"bdgraph/internal/agentfile"
@@ -22,7 +19,7 @@ const Extension = ".json"
 // What comes of them is in the order of the names.
 func (c *Checker) CheckFiles(extractions fs.FS, names []string) []Checked {
 	all := make([]Checked, len(names))
-	each(len(names), func(i int) { all[i] = c.CheckFile(extractions, names[i]) })
+	bdgraph.InParallel(len(names), func(i int) { all[i] = c.CheckFile(extractions, names[i]) })
 	return all
 }
 
@@ -76,18 +73,4 @@ func list(extractions fs.FS) ([]string, []bdgraph.Finding) {
 		})
 	}
 	return names, findings
-}
-
-// each calls do for 0 to n-1, as many at once as there are processors.
-func each(n int, do func(int)) {
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		all.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
-	}
-	all.Wait()
 }

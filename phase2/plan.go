@@ -124,7 +124,7 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 		reason string
 	}
 	states := make([]found, len(c.Documents))
-	each(len(states), func(i int) {
+	bdgraph.InParallel(len(states), func(i int) {
 		d := c.Documents[i]
 		states[i].state, states[i].reason = checker.state(extractions, bdgraph.FileName(d.ID)+Extension, now, o.Proposals[d.ID])
 	})

@@ -5,10 +5,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 
+	"bdgraph"
 	"bdgraph/cypher/value"
 )
 
@@ -98,20 +97,7 @@ func split(t *Text) []*part {
 // part that has one.
 func inParallel(parts []*part, do func(*part) error) error {
 	errs := make([]error, len(parts))
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := range next {
-				errs[i] = do(parts[i])
-			}
-		})
-	}
-	for i := range parts {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
+	bdgraph.InParallel(len(parts), func(i int) { errs[i] = do(parts[i]) })
 	return cmp.Or(errs...)
 }
 
