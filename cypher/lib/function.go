@@ -29,17 +29,6 @@ type Function struct {
 	aggregate func(env *Env) Aggregator
 }
 
-// MinArgs returns how many arguments a call needs at least.
-func (f *Function) MinArgs() int { return required(f.Params) }
-
-// MaxArgs returns how many arguments a call may have, -1 without a limit.
-func (f *Function) MaxArgs() int {
-	if f.Variadic {
-		return -1
-	}
-	return len(f.Params)
-}
-
 // Call evaluates the function, which is not aggregating; the number of
 // arguments has been checked. Most functions give null as soon as an argument is
 // null. Errors are *value.Error.

@@ -412,7 +412,7 @@ func TestFunctionsTakeAnything(t *testing.T) {
 			}
 			continue
 		}
-		for count := f.MinArgs(); count <= max(f.MaxArgs(), f.MinArgs()); count++ {
+		for count := required(f.Params); count <= len(f.Params); count++ {
 			for _, first := range arguments {
 				for _, rest := range arguments {
 					args := []value.Value{first, rest, rest}[:min(count, 3)]

@@ -21,9 +21,6 @@ type Procedure struct {
 	Call func(env *Env, args []value.Value, yield func(row []value.Value) error) error
 }
 
-// MinArgs returns how many arguments a call needs at least.
-func (p *Procedure) MinArgs() int { return required(p.Params) }
-
 // Arguments appends the defaults of the parameters that a call leaves out.
 func (p *Procedure) Arguments(args []value.Value) []value.Value {
 	for _, param := range p.Params[min(len(args), len(p.Params)):] {

@@ -227,7 +227,7 @@ func TestProceduresStopWithTheirReader(t *testing.T) {
 	errStop := errors.New("enough")
 	for _, p := range lib.Procedures() {
 		env := &lib.Env{Graph: projectGraph(), FullText: textIndex{}}
-		args := []value.Value{value.String("texts"), value.String("x")}[:p.MinArgs()]
+		args := []value.Value{value.String("texts"), value.String("x")}[:required(p.Params)]
 		if err := p.Call(env, p.Arguments(args), func([]value.Value) error { return errStop }); !errors.Is(err, errStop) {
 			t.Errorf("%s: %v", p.Name, err)
 		}
@@ -243,7 +243,7 @@ func TestProceduresStopWithTheirReader(t *testing.T) {
 
 func TestProceduresWithoutAGraphSaySo(t *testing.T) {
 	for _, p := range lib.Procedures() {
-		args := []value.Value{value.String("i"), value.String("q")}[:p.MinArgs()]
+		args := []value.Value{value.String("i"), value.String("q")}[:required(p.Params)]
 		err := p.Call(&lib.Env{}, p.Arguments(args), func([]value.Value) error { return nil })
 		if graphless := p.Name == "db.ping" || p.Name == "dbms.components"; graphless != (err == nil) {
 			t.Errorf("%s: %v", p.Name, err)
@@ -253,7 +253,7 @@ func TestProceduresWithoutAGraphSaySo(t *testing.T) {
 
 func TestNewProcedureReadsItsSignature(t *testing.T) {
 	p := lib.NewProcedure("test.my.proc(name :: STRING, id = null :: INTEGER) :: (city :: STRING, code :: INTEGER | FLOAT)", "A test.", nil)
-	if p.Name != "test.my.proc" || p.MinArgs() != 1 || len(p.Params) != 2 || len(p.Columns) != 2 || p.Columns[1].Name != "code" {
+	if p.Name != "test.my.proc" || required(p.Params) != 1 || len(p.Params) != 2 || len(p.Columns) != 2 || p.Columns[1].Name != "code" {
 		t.Errorf("%+v", p)
 	}
 	if got, want := p.Signature(), "test.my.proc(name :: STRING, id = null :: INTEGER) :: (city :: STRING, code :: INTEGER | FLOAT)"; got != want {

@@ -64,14 +64,3 @@ func writeParams(b *strings.Builder, params []Param) {
 	}
 	b.WriteByte(')')
 }
-
-// required counts the parameters without a default.
-func required(params []Param) int {
-	n := 0
-	for _, p := range params {
-		if p.Default == "" {
-			n++
-		}
-	}
-	return n
-}

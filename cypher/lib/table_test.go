@@ -61,13 +61,27 @@ func TestSignatures(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	f := lib.Lookup("substring")
-	if f.MinArgs() != 2 || f.MaxArgs() != 3 || lib.Lookup("coalesce").MaxArgs() != -1 || lib.Lookup("coalesce").MinArgs() != 1 {
-		t.Errorf("substring takes %d to %d arguments", f.MinArgs(), f.MaxArgs())
+	if required(f.Params) != 2 || len(f.Params) != 3 || f.Variadic {
+		t.Errorf("substring takes %+v", f.Params)
+	}
+	if c := lib.Lookup("coalesce"); required(c.Params) != 1 || !c.Variadic {
+		t.Errorf("coalesce takes %+v", c.Params)
 	}
 	if !f.Params[1].Type.Accepts(value.KindInt) || f.Params[1].Type.Accepts(value.KindString) ||
 		!lib.Lookup("sqrt").Params[0].Type.Accepts(value.KindInt) || lib.Lookup("sqrt").Params[0].Type.Accepts(value.KindString) {
 		t.Error("types accept the wrong kinds")
 	}
+}
+
+// required counts the parameters without a default.
+func required(params []lib.Param) int {
+	n := 0
+	for _, p := range params {
+		if p.Default == "" {
+			n++
+		}
+	}
+	return n
 }
 
 func TestSuggestions(t *testing.T) {
