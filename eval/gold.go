@@ -11,8 +11,8 @@ import (
 	"bdgraph"
 )
 
-// GoldVersion is the version of the gold's file.
-const GoldVersion = 1
+// goldVersion is the version of the gold's file.
+const goldVersion = 1
 
 // Gold is what documents really say, as far as one careful reader found.
 type Gold struct {
@@ -48,8 +48,8 @@ func ReadGold(data []byte) (Gold, error) {
 	if err := json.Unmarshal(data, &g); err != nil {
 		return Gold{}, fmt.Errorf("read gold: %w", err)
 	}
-	if g.Version != GoldVersion {
-		return Gold{}, fmt.Errorf("read gold: format version %d, this bdgraph reads %d", g.Version, GoldVersion)
+	if g.Version != goldVersion {
+		return Gold{}, fmt.Errorf("read gold: format version %d, this bdgraph reads %d", g.Version, goldVersion)
 	}
 	for _, d := range g.Documents {
 		for i, e := range d.Edges {

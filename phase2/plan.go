@@ -14,8 +14,8 @@ import (
 	"bdgraph/internal/names"
 )
 
-// PlanVersion is the version of the plan's file.
-const PlanVersion = 1
+// planVersion is the version of the plan's file.
+const planVersion = 1
 
 // State says how far the extraction of a document is.
 type State string
@@ -107,7 +107,7 @@ func NewPlan(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, now Vers
 			return Plan{}, fmt.Errorf("no document is called %q; bdgraph plan --all lists them", glob)
 		}
 	}
-	p := Plan{Version: PlanVersion, CorpusHash: c.Manifest.CorpusHash, Versions: now, Counts: make(map[State]int), Shards: []Shard{}}
+	p := Plan{Version: planVersion, CorpusHash: c.Manifest.CorpusHash, Versions: now, Counts: make(map[State]int), Shards: []Shard{}}
 	issues := make(map[string]*bdgraph.Issue, len(c.Issues))
 	for i := range c.Issues {
 		issues[c.Issues[i].ID] = &c.Issues[i]
@@ -264,8 +264,8 @@ func ReadPlan(data []byte) (Plan, error) {
 	if err := json.Unmarshal(data, &p); err != nil {
 		return Plan{}, fmt.Errorf("read plan: %w", err)
 	}
-	if p.Version != PlanVersion {
-		return Plan{}, fmt.Errorf("read plan: format version %d, this bdgraph reads %d", p.Version, PlanVersion)
+	if p.Version != planVersion {
+		return Plan{}, fmt.Errorf("read plan: format version %d, this bdgraph reads %d", p.Version, planVersion)
 	}
 	return p, nil
 }

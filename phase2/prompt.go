@@ -90,11 +90,11 @@ func RulesOf(f bdgraph.Fragment) []bdgraph.KnownRule {
 	return rules
 }
 
-// MostPatternRules is how many rules that patterns derived a prompt lists.
-const MostPatternRules = 200
+// mostPatternRules is how many rules that patterns derived a prompt lists.
+const mostPatternRules = 200
 
 // RulesBeside returns the rules of what patterns derived that some document sets which has
-// no accepted extraction, so that they stay, at most [MostPatternRules]: those of the
+// no accepted extraction, so that they stay, at most mostPatternRules: those of the
 // documents and of what they name first. The rules that are known otherwise are left away, and
 // how many are left out is told.
 func (c *Checker) RulesBeside(docs []bdgraph.Document, patterns, extracted bdgraph.Fragment) (rules []bdgraph.KnownRule, leftOut int) {
@@ -135,7 +135,7 @@ func (c *Checker) RulesBeside(docs []bdgraph.Document, patterns, extracted bdgra
 		}
 	}
 	rules = append(rules, others...)
-	n := min(len(rules), MostPatternRules)
+	n := min(len(rules), mostPatternRules)
 	return rules[:n], len(rules) - n
 }
 

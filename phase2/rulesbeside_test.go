@@ -15,7 +15,7 @@ import (
 func TestRulesBeside(t *testing.T) {
 	var c bdgraph.Corpus
 	var patterns bdgraph.Fragment
-	for i := range MostPatternRules + 20 {
+	for i := range mostPatternRules + 20 {
 		id := fmt.Sprintf("bd-%d", i)
 		rule := bdgraph.NodeRef{Label: bdgraph.RuleLabel, Key: fmt.Sprintf("Rule %03d", i)}
 		c.Documents = append(c.Documents, bdgraph.Document{ID: id, Key: id, Kind: bdgraph.IssueDocument, Text: "# " + id + "\n"})
@@ -24,7 +24,7 @@ func TestRulesBeside(t *testing.T) {
 	}
 	c.Documents[3].Text = "# bd-3\n\nThis ends what bd-217 says.\n"
 	rules, left := NewChecker(c, bdgraph.Vocabulary{}).RulesBeside(c.Documents[3:4], patterns, bdgraph.Fragment{Extracted: []string{"bd-0"}})
-	if len(rules) != MostPatternRules || left != 19 {
+	if len(rules) != mostPatternRules || left != 19 {
 		t.Errorf("%d rules, %d left out", len(rules), left)
 	}
 	if rules[0].Name != "Rule 003" || rules[1].Name != "Rule 217" || rules[2].Name != "Rule 001" || rules[2].Kind != bdgraph.Decision {

@@ -18,7 +18,7 @@ func scalarFunctions() []*Function {
 			"The number of characters of a string or of elements of a list.", size),
 		function("Scalar", "valueType(input :: ANY) :: STRING",
 			"The name of the most precise type of a value.", func(_ *Env, args []value.Value) (value.Value, error) {
-				return value.String(ValueType(args[0])), nil
+				return value.String(valueType(args[0])), nil
 			}).withNull(),
 		function("Scalar", "randomUUID() :: STRING",
 			"A random UUID.", randomUUID).volatile(),

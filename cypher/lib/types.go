@@ -11,16 +11,16 @@ import (
 // Kinds is a set of [value.Kind]s.
 type Kinds uint32
 
-// KindsOf returns the set of these kinds.
-func KindsOf(kinds ...value.Kind) (set Kinds) {
+// kindsOf returns the set of these kinds.
+func kindsOf(kinds ...value.Kind) (set Kinds) {
 	for _, k := range kinds {
 		set |= 1 << k
 	}
 	return set
 }
 
-// AnyKind is the set of all kinds.
-const AnyKind Kinds = 1<<(value.KindFloat+1) - 1
+// anyKind is the set of all kinds.
+const anyKind Kinds = 1<<(value.KindFloat+1) - 1
 
 // Has reports whether the set holds a kind.
 func (s Kinds) Has(k value.Kind) bool { return s&(1<<k) != 0 }
@@ -33,7 +33,7 @@ type Type struct {
 }
 
 // AnyType is the type of every value.
-var AnyType = Type{AnyKind, AnyKind}
+var AnyType = Type{anyKind, anyKind}
 
 // Accepts reports whether a value of a kind may be passed for the type: of one
 // of its kinds, null, and an integer for a float.
@@ -51,7 +51,7 @@ var kindOrder = []value.Kind{
 
 // String writes the type as signatures do: INTEGER | FLOAT, LIST<STRING>.
 func (t Type) String() string {
-	const all = AnyKind &^ 1 // null aside
+	const all = anyKind &^ 1 // null aside
 	if t.Kinds&all == all {
 		return "ANY"
 	}
@@ -76,7 +76,7 @@ func parseType(text string) (t Type, ok bool) {
 			if !ok {
 				return t, false
 			}
-			t.Kinds |= KindsOf(value.KindList)
+			t.Kinds |= kindsOf(value.KindList)
 			t.Elements |= element.Kinds
 			continue
 		}
@@ -88,7 +88,7 @@ func parseType(text string) (t Type, ok bool) {
 		if !ok {
 			return t, false
 		}
-		t.Kinds |= KindsOf(k)
+		t.Kinds |= kindsOf(k)
 	}
 	return t, true
 }

@@ -7,9 +7,9 @@ import (
 	"bdgraph/cypher/value"
 )
 
-// ValueType names the most precise type of a value, as valueType() does:
+// valueType names the most precise type of a value, as valueType() does:
 // INTEGER NOT NULL, LIST<STRING | FLOAT> NOT NULL, NULL.
-func ValueType(v value.Value) string {
+func valueType(v value.Value) string {
 	t := valueTypeOf(v)
 	return t.text(!v.IsNull())
 }

@@ -21,7 +21,7 @@ func EachWord(text string, do func(term []byte)) {
 	var run []byte
 	flush := func() {
 		if len(run) > 0 {
-			do(Stem(run))
+			do(stem(run))
 			run = run[:0]
 		}
 	}
@@ -71,9 +71,9 @@ var endings = [][]byte{
 	[]byte("ed"), []byte("es"), []byte("s"), []byte("e"), []byte("y"),
 }
 
-// Stem cuts common English endings, so that sessions finds session. What is
+// stem cuts common English endings, so that sessions finds session. What is
 // left is always a part of the word, which a lexical scan can look for.
-func Stem(word []byte) []byte {
+func stem(word []byte) []byte {
 	for _, ending := range endings {
 		if rest, ok := bytes.CutSuffix(word, ending); ok && len(rest) >= 4 {
 			return rest
@@ -96,7 +96,7 @@ var smallWords = func() map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(`a an and are as at be by for from if in into is it its no not of on only or shall should must than that
 		the their then there this to use used uses using via was we were when will with`) {
-		set[string(Stem([]byte(w)))] = true
+		set[string(stem([]byte(w)))] = true
 	}
 	return set
 }()

@@ -52,7 +52,7 @@ func Fit(columns []string, rows [][]string, total int) (names []string, fitted [
 		out := make([]string, len(row))
 		for i, cell := range row {
 			var cut bool
-			if out[i], cut = Shorten(Line(cell), widest); cut {
+			if out[i], cut = shorten(Line(cell), widest); cut {
 				shortened++
 			}
 		}
@@ -65,9 +65,9 @@ func Fit(columns []string, rows [][]string, total int) (names []string, fitted [
 	return names, fitted, shortened
 }
 
-// Shorten returns the beginning of a text that takes at most so many columns, at
+// shorten returns the beginning of a text that takes at most so many columns, at
 // least one, and ends in "…" where something was cut off.
-func Shorten(s string, columns int) (short string, cut bool) {
+func shorten(s string, columns int) (short string, cut bool) {
 	if len(s) <= columns || Width(s) <= columns {
 		return s, false
 	}

@@ -31,7 +31,7 @@ func TestShorten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := Line(rapid.String().Draw(t, "text"))
 		columns := rapid.IntRange(1, 40).Draw(t, "columns")
-		short, cut := Shorten(text, columns)
+		short, cut := shorten(text, columns)
 		if cut != (Width(text) > columns) || Width(short) > columns || !strings.HasPrefix(text, strings.TrimSuffix(short, "…")) || !cut && short != text {
 			t.Fatalf("%q in %d columns: %q, %t", text, columns, short, cut)
 		}

@@ -19,7 +19,7 @@ type Talk struct {
 
 // NewTalk returns a Talk on w. A quiet one says warnings and errors only.
 func NewTalk(w io.Writer, environ []string, quiet bool) *Talk {
-	return &Talk{w: w, quiet: quiet, terminal: IsTerminal(w), color: WantsColor(w, environ)}
+	return &Talk{w: w, quiet: quiet, terminal: IsTerminal(w), color: wantsColor(w, environ)}
 }
 
 // Say prints one line.

@@ -23,9 +23,9 @@ func IsTerminal(w io.Writer) bool {
 	return ok && xterm.IsTerminal(int(f.Fd()))
 }
 
-// WantsColor reports whether w may be sent colours: it is a terminal that is
+// wantsColor reports whether w may be sent colours: it is a terminal that is
 // not dumb, and NO_COLOR is not set.
-func WantsColor(w io.Writer, environ []string) bool {
+func wantsColor(w io.Writer, environ []string) bool {
 	if !IsTerminal(w) {
 		return false
 	}

@@ -24,7 +24,7 @@ func mustParse(name string) bdgraph.Graph {
 	if err != nil {
 		panic(err)
 	}
-	g, err := ParseGraph(data)
+	g, err := parseGraph(data)
 	if err != nil {
 		panic(fmt.Sprintf("%s: %v", name, err))
 	}
@@ -55,9 +55,9 @@ type graphLine struct {
 	ClosedBy string `json:"closed_by"`
 }
 
-// ParseGraph reads a graph from lines of JSON. In attributes whole numbers are
+// parseGraph reads a graph from lines of JSON. In attributes whole numbers are
 // integers, and texts in the form of a time of RFC 3339 are times.
-func ParseGraph(data []byte) (bdgraph.Graph, error) {
+func parseGraph(data []byte) (bdgraph.Graph, error) {
 	var g bdgraph.Graph
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	for number := 1; lines.Scan(); number++ {
