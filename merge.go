@@ -61,7 +61,7 @@ func alone(phase1, phase2 Fragment) (Graph, bool) {
 	if len(phase2.Nodes)+len(phase2.Edges)+len(phase2.Extracted) > 0 || !phase1.isArranged() {
 		return Graph{}, false
 	}
-	m := merger{nodes: make(map[NodeRef]int), list: slices.Clone(phase1.Nodes)}
+	m := merger{nodes: make(map[NodeRef]int), list: slices.Clone(phase1.Nodes)} // only rules have aliases
 	for i := range m.list {
 		if m.list[i].Label == RuleLabel {
 			m.nodes[m.list[i].NodeRef] = i

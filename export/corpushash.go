@@ -12,8 +12,9 @@ import (
 	"bdgraph"
 )
 
-// recordHash hashes records field by field: texts and lists behind their lengths, so that
-// no two corpora write the same. Their places in files do not count.
+// recordHash hashes issues and memories field by field, texts and lists behind their
+// lengths, and decision records as JSON, so that no two corpora write the same. Places in
+// files do not count.
 type recordHash struct {
 	hash.Hash
 	w *bufio.Writer // before the hash
@@ -31,7 +32,7 @@ func hashRecords(c bdgraph.Corpus) recordHash {
 	for _, m := range c.Memories {
 		h.texts(m.Key, m.Text)
 	}
-	records := json.NewEncoder(h.w) // few, and deep
+	records := json.NewEncoder(h.w) // they are few, and deep
 	for i := range c.ADRs {
 		records.Encode(&c.ADRs[i])
 	}

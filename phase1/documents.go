@@ -17,7 +17,7 @@ func documentsOf(all []bdgraph.Document) documents {
 		d := &all[i]
 		ds[d.Kind] = append(ds[d.Kind], d)
 	}
-	for _, same := range ds { // a memory's id need not begin with its key
+	for _, same := range ds { // their ids are in order, and a memory's is not always its key
 		slices.SortStableFunc(same, func(a, b *bdgraph.Document) int { return cmp.Compare(a.Key, b.Key) })
 	}
 	return ds

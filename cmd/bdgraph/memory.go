@@ -30,6 +30,7 @@ func paceGC(least int) *pacer {
 // sign is what nobody holds, so that its finalizer runs once after each collection.
 type sign struct{ _ [16]byte }
 
+// pace runs after each collection, and leaves the sign for the next.
 func (p *pacer) pace(s *sign) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -39,8 +40,8 @@ func (p *pacer) pace(s *sign) {
 	}
 }
 
-// set lets the heap grow by what the pacer allows where so much lives as the last
-// collection found, or Go supposes before the first.
+// set allows the heap to grow by what is due where so much lives as the last collection
+// found; before the first, that is Go's own least.
 func (p *pacer) set() {
 	found := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(found)
@@ -48,7 +49,7 @@ func (p *pacer) set() {
 	debug.SetGCPercent(int(100 * float64(p.growth(live)) / float64(live)))
 }
 
-// expect tells the pacer of a source that is about to be read.
+// expect tells the pacer of a source of so many bytes that is about to be read.
 func (p *pacer) expect(bytes int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,10 +66,10 @@ func (p *pacer) stop() {
 }
 
 const (
-	buildHeap    = 32 << 20 // what the heap of a build grows by,
-	questionHeap = 16 << 20 // and that of a question
-	smallestHeap = 4 << 20  // Go's own least
-	largeHeap    = 768 << 20
+	buildHeap    = 32 << 20  // the least by which the heap of a build grows,
+	questionHeap = 16 << 20  // and that of a question
+	smallestHeap = 4 << 20   // Go's own least
+	largeHeap    = 768 << 20 // from here on a heap does not double any more
 )
 
 // growth returns by how many bytes a heap in which so many live may grow before it is
