@@ -12,7 +12,8 @@ import (
 // phase 1 derived from it. Ends that no fragment brings become placeholders.
 //
 // Of two nodes the real one counts and lacking attributes are filled from the
-// other; lists are united. Of two edges phase 1's counts, since it rests on a
+// other; lists are united. Of a rule that phase 1 derived from extracted documents alone,
+// what the extraction says counts, its rejected alternatives in place of phase 1's. Of two edges phase 1's counts, since it rests on a
 // record; the other adds its fact and its evidence. A rule named by another
 // rule's alias is that rule.
 //
@@ -29,13 +30,23 @@ func Merge(phase1, phase2 Fragment) Graph {
 	for _, n := range kept.Nodes {
 		m.addNode(n)
 	}
-	for _, n := range phase2.Nodes {
-		m.addNode(n)
-	}
+	var replaced map[NodeRef]bool // rules that none but extracted documents set
 	if len(phase2.Extracted) > 0 {
-		for rule := range LoneRules(phase1.Edges, kept.Edges, phase2.Edges) {
-			delete(m.nodes, rule)
+		replaced = LoneRules(phase1.Edges, kept.Edges)
+	}
+	for _, n := range phase2.Nodes {
+		if replaced[n.NodeRef] {
+			m.replaceRule(n)
+		} else {
+			m.addNode(n)
 		}
+	}
+	for i := range phase2.Edges {
+		delete(replaced, phase2.Edges[i].From)
+		delete(replaced, phase2.Edges[i].To)
+	}
+	for rule := range replaced {
+		delete(m.nodes, rule)
 	}
 	missing := m.addMissingEnds(edges1, edges2)
 	rename := m.mergeAliases()
@@ -118,6 +129,22 @@ func (m *merger) addNode(n Node) {
 	default:
 		m.list[at] = united(m.list[at], n)
 	}
+}
+
+// replaceRule puts what an extraction says of a rule before what patterns saw in the same
+// documents. Both list the same alternatives in words of their own, so these are not united.
+func (m *merger) replaceRule(n Node) {
+	at, again := m.nodes[n.NodeRef]
+	if !again {
+		m.addNode(n)
+		return
+	}
+	seeded := m.list[at]
+	if _, has := n.Attributes["rejected"]; has {
+		seeded.Attributes = maps.Clone(seeded.Attributes)
+		delete(seeded.Attributes, "rejected")
+	}
+	m.list[at] = united(n, seeded)
 }
 
 // kept returns the nodes that were not removed.

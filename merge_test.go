@@ -79,6 +79,34 @@ func TestAnExtractionReplacesTheRulesOfItsDocument(t *testing.T) {
 	}
 }
 
+func TestAnExtractionCountsBeforePatternsOfTheSameRule(t *testing.T) {
+	seeded := ruleNode("r", "ADR-1")
+	seeded.Attributes["rejected"], seeded.Attributes["rationale"] = []string{"x: too slow"}, "because"
+	read := ruleNode("r", "s")
+	read.Attributes["rejected"], read.Attributes["kind"] = []string{"x"}, "constraint"
+	seeds := []Edge{testEdge(1, Establishes, issueRef("a"), ruleRef("r"), "a")}
+	two := Fragment{
+		Nodes: []Node{read}, Extracted: []string{"a"},
+		Edges: []Edge{testEdge(2, Establishes, issueRef("a"), ruleRef("r"), "a")},
+	}
+	merged := func() map[string]any {
+		g := Merge(Fragment{Nodes: []Node{issueNode("a"), issueNode("b"), seeded}, Edges: seeds}, two)
+		return g.Nodes[2].Attributes
+	}
+	want := map[string]any{"kind": "constraint", "aliases": []string{"ADR-1", "s"}, "rationale": "because", "rejected": []string{"x"}}
+	if got := merged(); !reflect.DeepEqual(got, want) {
+		t.Errorf("attributes %v", got)
+	}
+	if !slices.Equal(seeded.Attributes["rejected"].([]string), []string{"x: too slow"}) {
+		t.Error("a node of the fragment changed")
+	}
+	seeds = append(seeds, testEdge(1, Establishes, issueRef("b"), ruleRef("r"), "b"))
+	want["kind"], want["rejected"] = "decision", []string{"x", "x: too slow"}
+	if got := merged(); !reflect.DeepEqual(got, want) {
+		t.Errorf("where another document sets the rule too: attributes %v", got)
+	}
+}
+
 func TestMergeOfTheSameNodeAndEdge(t *testing.T) {
 	first := ruleNode("r", "x", "z")
 	second := ruleNode("r", "a", "z")
