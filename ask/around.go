@@ -44,6 +44,17 @@ func establishing(rows []around) []edge {
 	return edges
 }
 
+// established returns the rules that a document establishes.
+func established(rows []around) []string {
+	var rules []string
+	for _, r := range rows {
+		if r.Type == string(bdgraph.Establishes) && r.Out && r.Edge.Confidence != string(bdgraph.Unsupported) {
+			rules = append(rules, r.Node.Key)
+		}
+	}
+	return distinct(rules)
+}
+
 // closing returns the relationship by which a node was ended.
 func closing(rows []around, by string) *around {
 	for i, r := range rows {

@@ -1,6 +1,7 @@
 package ask_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -178,6 +179,32 @@ func TestChangesAreThoseBetweenTwoDays(t *testing.T) {
 	}
 	if _, err := a.Changes(context.Background(), ask.ChangesQuery{From: to, To: from}); !errors.Is(err, ask.ErrRange) {
 		t.Errorf("backwards: %v", err)
+	}
+}
+
+func TestWhyOfARecordTellsTheReasonsOfItsRules(t *testing.T) {
+	b := demoGraph(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	l, err := a.Why(context.Background(), "ADR-0002", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range l.Because {
+		got = append(got, r.Rule+" <- "+cmp.Or(r.Names, r.Text))
+	}
+	want := []string{
+		"Handlers do not check fields <- Validate input at the boundary",
+		"Validate input at the boundary <- Five handlers check the same fields and disagree about what is valid.",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("because %q", got)
+	}
+	if want := []string{"Checks in the database"}; !slices.Equal(l.Rejected, want) {
+		t.Errorf("rejected %q", l.Rejected)
+	}
+	if l, err := a.Why(context.Background(), "demo-1", 0); err != nil || len(l.Because)+len(l.Rejected) > 0 {
+		t.Errorf("of an issue that sets no rule: because %v, rejected %v, %v", l.Because, l.Rejected, err)
 	}
 }
 

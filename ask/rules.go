@@ -23,6 +23,7 @@ type Support struct {
 
 // Reason says why a rule is. Names is the record that it names, "" for a text.
 type Reason struct {
+	Rule     string `json:"rule,omitempty"` // in the life of a document: one of those that it establishes
 	Text     string `json:"text,omitempty"`
 	Names    string `json:"names,omitempty"`
 	Document string `json:"document,omitempty"`

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"sync"
 
 	"bdgraph"
@@ -86,10 +87,45 @@ func (s *session) why(word string, n node) (Life, error) {
 		l.State, l.Span = n.told(v.StateOn(s.day)), spanOf(v)
 		l.Dates = append(l.Dates, datings(n.name(), v, n.ClosedBy, closing(rows, n.ClosedBy), "", docs)...)
 	}
+	if err := s.addReasons(&l, established(rows)); err != nil {
+		return l, err
+	}
 	for _, r := range rows {
 		s.addLink(&l, r, docs)
 	}
 	return l, nil
+}
+
+// addReasons adds to the life of a document why the rules are that it establishes, and what lost to them.
+func (s *session) addReasons(l *Life, rules []string) error {
+	if len(rules) == 0 {
+		return nil
+	}
+	facts, err := s.ruleFacts(rules, nil)
+	if err != nil {
+		return err
+	}
+	var named []string
+	for _, f := range facts {
+		named = append(named, f.sources()...)
+	}
+	docs, err := s.documents(named)
+	if err != nil {
+		return err
+	}
+	for _, rule := range rules {
+		f := facts[rule]
+		for _, r := range f.because(docs) {
+			r.Rule = rule
+			l.Because = append(l.Because, r)
+		}
+		for _, lost := range f.Rejected {
+			if !slices.Contains(l.Rejected, lost) {
+				l.Rejected = append(l.Rejected, lost)
+			}
+		}
+	}
+	return nil
 }
 
 // addRuleLife adds what only rules have: reasons, and intervals by their supports.

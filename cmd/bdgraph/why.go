@@ -61,8 +61,21 @@ func lifeText(l ask.Life) string {
 		line("  %s (%s), %s, %s%s", term.Line(s.EstablishedBy), term.Line(placeOf(s.Document, s.Line)), s.Confidence, s.State, quoteText(s.Quote))
 	}
 	section("Because", len(l.Because))
+	told := "" // texts of reasons
 	for _, r := range l.Because {
-		line("  %s", term.Line(strings.TrimSpace(r.Names+" "+r.Text)))
+		rule := ""
+		if len(l.Establishes) > 1 {
+			rule = term.Line(r.Rule) + ": "
+		}
+		switch {
+		case r.Names == "":
+			line("  %s%s", rule, term.Line(r.Text))
+		case strings.Contains(told, r.Text): // the rationale, which names the record
+			line("  %s%s, says %s", rule, term.Line(r.Names), term.Line(placeOf(r.Document, r.Line)))
+		default:
+			line("  %s%s, says %s%s", rule, term.Line(r.Names), term.Line(placeOf(r.Document, r.Line)), quoteText(r.Text))
+		}
+		told += r.Text + "\n"
 	}
 	section("Alternatives that lost", len(l.Rejected))
 	for _, r := range l.Rejected {
@@ -83,13 +96,20 @@ func lifeText(l ask.Life) string {
 		{"Contradicts", l.Contradicts},
 	} {
 		section(part.title, len(part.links))
+		before := ""
 		for _, k := range part.links {
 			text := fmt.Sprintf("  %s %s%s: %s%s", k.Type, term.Line(k.Thing.Name), titleText(k.Thing.Title), k.State,
 				orNothing(", ", lasting(k.State, k.Span, term.Line(k.EndedBy))))
 			if k.Scope != "" {
 				text += " (" + term.Line(k.Scope) + ")"
 			}
-			line("%s, says %s%s", text, term.Line(placeOf(k.Document, k.Line)), quoteText(k.Quote))
+			place := term.Line(placeOf(k.Document, k.Line)) + quoteText(k.Quote)
+			if text == before { // both records tell of it
+				line("    and %s", place)
+			} else {
+				line("%s, says %s", text, place)
+			}
+			before = text
 		}
 	}
 	section("How its dates were derived", len(l.Dates))
