@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -22,7 +23,11 @@ type UnknownError struct {
 func (e *UnknownError) Error() string {
 	text := fmt.Sprintf("no %s is named %q", cmp.Or(e.What, "issue, memory, ADR, rule, component or PR"), e.Word)
 	if len(e.Suggestions) > 0 {
-		text += "; did you mean " + strings.Join(e.Suggestions, " or ") + "?"
+		names := make([]string, len(e.Suggestions))
+		for i, name := range e.Suggestions {
+			names[i] = strconv.Quote(name)
+		}
+		text += "; did you mean " + strings.Join(names, " or ") + "?"
 	}
 	return text
 }

@@ -46,7 +46,8 @@ func (q asking) governs() (reply, error) {
 // folder of the project that it lies outside of all components' globs.
 func unknownSubject(p config.Project, word string, suggestions []string) error {
 	unknown := &ask.UnknownError{Word: word, What: "component, path, issue or record", Suggestions: suggestions}
-	if _, err := os.Stat(p.Path(word)); err != nil || len(p.Vocab.Components) == 0 {
+	info, err := os.Stat(p.Path(word))
+	if err != nil || len(p.Vocab.Components) == 0 {
 		return unknown
 	}
 	var with []string
@@ -55,13 +56,30 @@ func unknownSubject(p config.Project, word string, suggestions []string) error {
 			with = append(with, c.Name)
 		}
 	}
-	next := "give a component of bdgraph.toml paths, as in paths = [" + strconv.Quote(path.Dir(filepath.ToSlash(word))+"/**") + "]; "
+	next := "give a component of bdgraph.toml paths, as in paths = [" + strconv.Quote(globFor(filepath.ToSlash(word), info.IsDir())) + "]; "
 	if len(with) == 0 {
 		next += "no component has any"
 	} else {
 		next += "components with paths: " + strings.Join(with, ", ")
 	}
 	return &failure{err: fmt.Errorf("no component's paths match %s", word), next: next + "; then bdgraph regenerate"}
+}
+
+// globFor is a glob that holds a file or folder of the project: that of the folder, or of the one
+// that the file lies in, but not of everything for the sake of a file beside bdgraph.toml.
+func globFor(name string, isFolder bool) string {
+	name = path.Clean(name)
+	folder := path.Dir(name)
+	switch {
+	case isFolder && name == ".":
+		return "**"
+	case isFolder:
+		return name + "/**"
+	case folder == ".":
+		return "/" + name
+	default:
+		return folder + "/**"
+	}
 }
 
 func printGoverning(w io.Writer, g ask.Governing) {

@@ -37,6 +37,15 @@ func (a *app) verifyReport(w io.Writer, asJSON bool) error {
 	return printVerifyReport(w, verify.NewReport(fragment, applied), asJSON)
 }
 
+// runText tells of the last verify apply.
+func runText(r verify.Run) string {
+	if r.Type == "" {
+		return "none: bdgraph verify plan begins one"
+	}
+	return fmt.Sprintf("%s, %s: %d judged, %d unverified, %d indeterminate, %d obsolete", plural(r.Packets, "packet"), plural(r.Answers, "answer"),
+		r.Judged, r.Unverified, r.Indeterminate, r.Obsolete)
+}
+
 func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 	if asJSON {
 		return writeJSON(w, r)
@@ -44,8 +53,7 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 	rows := [][]string{
 		{"claims", strconv.Itoa(r.Claims)},
 		{"by verdict", countList(r.Verdicts)},
-		{"last run", fmt.Sprintf("%s, %s: %d judged, %d unverified, %d indeterminate, %d obsolete", plural(r.Run.Packets, "packet"), plural(r.Run.Answers, "answer"),
-			r.Run.Judged, r.Run.Unverified, r.Run.Indeterminate, r.Run.Obsolete)},
+		{"last run", runText(r.Run)},
 	}
 	if r.Run.Agreement > 0 {
 		rows = append(rows, []string{"agreement", percent(r.Run.Agreement)})
@@ -59,8 +67,10 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 		}
 		rows = append(rows, []string{v.Verifier, strconv.Itoa(v.Packets), fmt.Sprintf("%d of %d", v.Caught, v.Canaries), fmt.Sprintf("%d of %d", v.Killed, v.Copies), countList(v.Missed), state})
 	}
-	fmt.Fprintln(w)
-	term.Table(w, []string{"verifier", "packets", "caught", "falsely killed", "missed", "state"}, rows)
+	if len(rows) > 0 {
+		fmt.Fprintln(w)
+		term.Table(w, []string{"verifier", "packets", "caught", "falsely killed", "missed", "state"}, rows)
+	}
 	for _, group := range []struct {
 		name   string
 		counts map[string]map[string]int
@@ -69,8 +79,10 @@ func printVerifyReport(w io.Writer, r verify.Report, asJSON bool) error {
 		for _, name := range sortedKeys(group.counts) {
 			rows = append(rows, []string{name, countList(group.counts[name])})
 		}
-		fmt.Fprintln(w)
-		term.Table(w, []string{group.name, "verdicts"}, rows)
+		if len(rows) > 0 {
+			fmt.Fprintln(w)
+			term.Table(w, []string{group.name, "verdicts"}, rows)
+		}
 	}
 	for i, t := range r.Tombstones {
 		if i == 0 {
