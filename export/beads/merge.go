@@ -249,44 +249,6 @@ func (m *merger) countDeletions() {
 	}
 }
 
-// repairTargets recovers targets that were stored as type:id, and reports those that lead nowhere.
-func (m *merger) repairTargets(i *bdgraph.Issue, left map[string]string) {
-	for j := range i.Dependencies {
-		d := &i.Dependencies[j]
-		id, known := m.known(d.Target)
-		if !known {
-			if id, known = m.mangled(d.Target); known {
-				d.Written = d.Target
-				m.notes.add(repairedTarget, d.Place, i.ID, "")
-			}
-		}
-		if known {
-			d.Target = id
-		}
-		switch {
-		case left[d.Target] != "":
-			d.LeftOut = left[d.Target]
-			m.notes.add(leftOutTarget, d.Place, i.ID, d.LeftOut)
-		case !known && !strings.HasPrefix(d.Target, "external:"):
-			m.notes.add(danglingTarget, d.Place, i.ID, "")
-		}
-	}
-}
-
-// mangled returns the id of a target written as type:id or with spaces around
-// it, when that id is known.
-func (m *merger) mangled(target string) (string, bool) {
-	if strings.HasPrefix(target, "external:") {
-		return "", false
-	}
-	for rest, more := target, true; more; _, rest, more = strings.Cut(rest, ":") {
-		if id, known := m.known(strings.TrimSpace(rest)); known {
-			return id, true
-		}
-	}
-	return "", false
-}
-
 // memories joins the memories of all groups. They have no time: the most
 // reliable source decides.
 func (m *merger) memories() []bdgraph.Memory {
@@ -305,39 +267,4 @@ func (m *merger) memories() []bdgraph.Memory {
 		}
 	}
 	return slices.SortedFunc(maps.Values(all), func(a, b bdgraph.Memory) int { return cmp.Compare(a.Key, b.Key) })
-}
-
-// prefixes returns the configured prefixes and those of the ids, sorted.
-func prefixes(configured []string, issues []bdgraph.Issue) []string {
-	seen := map[string]bool{}
-	for _, p := range configured {
-		seen[p] = true
-	}
-	for _, i := range issues {
-		if p := prefixOf(i.ID, configured); p != "" {
-			seen[p] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(seen))
-}
-
-// prefixOf returns what stands before the last hyphen of an id, without the infixes of wisps
-// and molecules. A prefix may hold hyphens itself, so that a configured one is tried first.
-func prefixOf(id string, configured []string) string {
-	for _, p := range configured {
-		if strings.HasPrefix(id, p+"-") {
-			return p
-		}
-	}
-	at := strings.LastIndexByte(id, '-')
-	if at <= 0 {
-		return ""
-	}
-	prefix := id[:at]
-	for _, infix := range [...]string{"-wisp", "-mol", "-cv"} {
-		if p, ok := strings.CutSuffix(prefix, infix); ok && p != "" {
-			return p
-		}
-	}
-	return prefix
 }
