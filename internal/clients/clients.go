@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"reflect"
 	"slices"
 	"strings"
-
-	"github.com/pelletier/go-toml/v2"
 )
 
 // The clients.
@@ -131,152 +128,8 @@ func blockIn(client, path string, m marks, body string) setting {
 	}
 }
 
-func tomlIn(client, path string) setting {
-	block := blockIn(client, path, hash, "[mcp_servers.bdgraph]\ncommand = \"bdgraph\"\nargs = [\"mcp\"]")
-	set, remove := block.set, block.remove
-	block.set = func(text []byte) ([]byte, error) {
-		_, there, err := readTOML(text)
-		if err != nil || there { // its command or environment may be the user's by now
-			return text, err
-		}
-		out, err := set(text)
-		if err != nil {
-			return nil, err
-		}
-		return out, sameOthers(text, out, true)
-	}
-	block.remove = func(text []byte) ([]byte, error) {
-		out, err := remove(text)
-		if err != nil || bytes.Equal(out, text) {
-			return text, err
-		}
-		return out, sameOthers(text, out, false)
-	}
-	return block
-}
-
-// readTOML returns what a text says but for the server bdgraph, and whether it
-// says something of that.
-func readTOML(text []byte) (others map[string]any, there bool, err error) {
-	if err := toml.Unmarshal(text, &others); err != nil {
-		return nil, false, fmt.Errorf("not TOML: %w", err)
-	}
-	if servers, ok := others["mcp_servers"].(map[string]any); ok {
-		_, there = servers["bdgraph"]
-		delete(servers, "bdgraph")
-		if len(servers) == 0 {
-			delete(others, "mcp_servers")
-		}
-	}
-	return others, there, nil
-}
-
-// sameOthers makes sure that an edit leaves all else as it was, and the server
-// there or not there: a key belongs to the table above it, which may be the one that comes or goes.
-func sameOthers(before, after []byte, want bool) error {
-	was, _, err := readTOML(before)
-	if err != nil {
-		return err
-	}
-	is, there, err := readTOML(after) // a table may be closed to additions
-	switch {
-	case err != nil:
-		return err
-	case there != want:
-		return errors.New("[mcp_servers.bdgraph] has parts outside of bdgraph's marks; take them out by hand")
-	case !reflect.DeepEqual(was, is):
-		return errors.New("keys behind bdgraph's marks would belong to another table; put them elsewhere first")
-	}
-	return nil
-}
-
 // hookCommand is what clients run; it exits 0 whatever happens.
 const hookCommand = "bdgraph brief"
-
-type hookGroup struct {
-	Matcher string `json:"matcher,omitempty"`
-	Hooks   []hook `json:"hooks"`
-}
-
-type hook struct {
-	Type    string `json:"type"`
-	Command string `json:"command"`
-	Timeout int    `json:"timeout"` // seconds
-}
-
-func hooksIn(client, path, editors, edited string) setting {
-	groups := []struct{ event, matcher string }{
-		{"SessionStart", "startup|resume|clear"}, {"UserPromptSubmit", ""}, {edited, editors},
-	}
-	return setting{
-		client: client, path: path, hook: true,
-		set: func(text []byte) ([]byte, error) {
-			for _, g := range groups {
-				at, err := findHook(text, g.event)
-				if err != nil {
-					return nil, err
-				}
-				if at.ok {
-					continue
-				}
-				text, err = appendElement(text, []string{"hooks", g.event}, hookGroup{g.matcher, []hook{{"command", hookCommand, 5}}})
-				if err != nil {
-					return nil, err
-				}
-			}
-			return text, nil
-		},
-		remove: func(text []byte) ([]byte, error) {
-			for _, g := range groups {
-				at, err := findHook(text, g.event)
-				switch {
-				case err != nil:
-					return nil, err
-				case !at.ok:
-				case len(at.hooks.members) > 1: // somebody's own stands beside it
-					text = removeAt(text, at.hooks, at.hook)
-				case len(at.groups.members) > 1:
-					text = removeAt(text, at.groups, at.group)
-				default:
-					if text, err = removeMember(text, []string{"hooks", g.event}); err != nil {
-						return nil, err
-					}
-				}
-			}
-			return text, nil
-		},
-	}
-}
-
-// hookPlace is where a hook of bdgraph stands.
-type hookPlace struct {
-	ok            bool
-	groups, hooks value // the event's array, and that of the group
-	group, hook   int
-}
-
-// findHook finds the first hook of an event that runs bdgraph brief, however it is called.
-func findHook(text []byte, event string) (hookPlace, error) {
-	if len(bytes.TrimSpace(text)) == 0 {
-		return hookPlace{}, nil
-	}
-	root, err := parseJSON(text)
-	if err != nil {
-		return hookPlace{}, err
-	}
-	all, _ := root.member("hooks")
-	groups, _ := all.value.member(event)
-	for i, group := range groups.value.members {
-		hooks, _ := group.value.member("hooks")
-		for k, h := range hooks.value.members {
-			command, _ := h.value.member("command")
-			if bytes.Contains(text[command.value.start:command.value.end], []byte(hookCommand)) {
-				return hookPlace{true, groups.value, hooks.value, i, k}, nil
-			}
-		}
-	}
-	return hookPlace{}, nil
-}
 
 // Plan returns the files that have to change, sorted by path. The findings are files that
 // cannot be read and stay as they are.
