@@ -8,14 +8,11 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"bdgraph"
 	"bdgraph/internal/config"
-	"bdgraph/internal/pipeline"
 	"bdgraph/mcpserver"
 	"bdgraph/store"
 	"bdgraph/store/guard"
@@ -143,139 +140,5 @@ func (a *app) openForAgents(ctx context.Context, file string) (store.Reader, err
 	return guard.NewLocal(r), nil
 }
 
-// lazyReader opens a store at the first query that succeeds in it, so that a
-// server can start before there is one.
-type lazyReader struct {
-	open func(context.Context) (store.Reader, error)
-
-	mu     sync.Mutex
-	reader store.Reader
-}
-
-func (l *lazyReader) get(ctx context.Context) (store.Reader, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.reader == nil {
-		r, err := l.open(ctx)
-		if err != nil {
-			return nil, err
-		}
-		l.reader = r
-	}
-	return l.reader, nil
-}
-
-// Query implements [store.Reader].
-func (l *lazyReader) Query(ctx context.Context, q store.Query) (store.Result, error) {
-	r, err := l.get(ctx)
-	if err != nil {
-		return store.Result{}, err
-	}
-	return r.Query(ctx, q)
-}
-
-// Meta implements [store.Reader].
-func (l *lazyReader) Meta(ctx context.Context) (bdgraph.Meta, error) {
-	r, err := l.get(ctx)
-	if err != nil {
-		return bdgraph.Meta{}, err
-	}
-	return r.Meta(ctx)
-}
-
-// Close implements [store.Reader].
-func (l *lazyReader) Close(ctx context.Context) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.reader == nil {
-		return nil
-	}
-	return l.reader.Close(ctx)
-}
-
-// watcher tells a long-running process about its project, whose configuration
-// may be mended and whose sources change while it runs.
-type watcher struct {
-	load  func() (config.Project, error)
-	clock func() time.Time          // which goes on
-	now   func() (time.Time, error) // the time to ask about, which may be fixed
-
-	mu      sync.Mutex
-	looked  time.Time
-	fresh   bdgraph.Freshness
-	project *config.Project
-}
-
 // glanceEvery is how long the answer of a look at the sources is used again.
 const glanceEvery = 2 * time.Second
-
-func (w *watcher) get() (config.Project, error) {
-	if w.project == nil {
-		p, err := w.load()
-		if err != nil {
-			return p, err
-		}
-		w.project = &p
-	}
-	return *w.project, nil
-}
-
-func (w *watcher) freshness() bdgraph.Freshness {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if !w.looked.IsZero() && w.clock().Sub(w.looked) < glanceEvery {
-		return w.fresh
-	}
-	w.looked = w.clock()
-	w.fresh = w.glance()
-	return w.fresh
-}
-
-func (w *watcher) glance() bdgraph.Freshness {
-	p, err := w.get()
-	if err != nil {
-		return bdgraph.Freshness{Stale: "unknown", Reason: err.Error()}
-	}
-	return glance(p)
-}
-
-func (w *watcher) relative(word string) string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	p, err := w.get()
-	if err != nil {
-		return word
-	}
-	return projectPath(p, word)
-}
-
-// today is the day in the project's zone.
-func (w *watcher) today() bdgraph.Day {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	now, err := w.now()
-	if err != nil {
-		now = w.clock().UTC() // cannot be: the server starts with a time that can be read
-	}
-	if p, err := w.get(); err == nil {
-		now = now.In(p.Location())
-	}
-	return bdgraph.DayOf(now)
-}
-
-func (w *watcher) coverage() (mcpserver.Coverage, error) {
-	w.mu.Lock()
-	p, err := w.get()
-	w.mu.Unlock()
-	if err != nil {
-		return mcpserver.Coverage{}, err
-	}
-	report, err := pipeline.ReadReport(reportFile(p))
-	if err != nil {
-		return mcpserver.Coverage{}, err
-	}
-	name, _ := p.StoreName()
-	return mcpserver.Coverage{
-		Store: name, Documents: report.Extraction.Documents, Extracted: report.Extraction.Accepted, Findings: report.FindingCounts,
-	}, nil
-}
