@@ -6,7 +6,7 @@ import "bdgraph"
 func (x *extractor) addADRs() {
 	for k := range x.corpus.ADRs {
 		r := &x.corpus.ADRs[k]
-		d := x.documents.find(bdgraph.ADRDocument, k, r.Path)
+		d := x.documents.find(bdgraph.ADRLabel, k, r.Path)
 		a := make(map[string]any, 8)
 		setText(a, "id", r.ID)
 		setText(a, "number", r.Number)

@@ -127,6 +127,16 @@ func (x *extractor) need(ref bdgraph.NodeRef) int32 {
 	return x.put(bdgraph.Node{NodeRef: ref, Placeholder: true}, record{})
 }
 
+// needNamed is need for the end of an edge that a document states, and reports what nobody
+// has asked for before: a corpus made by hand may hold documents without their records.
+func (x *extractor) needNamed(ref bdgraph.NodeRef, document string) int32 {
+	if at, known := x.nodes[ref]; known {
+		return at
+	}
+	x.find(bdgraph.Dangling(ref, document, bdgraph.Place{}, "correct the reference where it is made"))
+	return x.need(ref)
+}
+
 // needReported is need, and says of a placeholder who names it.
 func (x *extractor) needReported(ref bdgraph.NodeRef, document string, place bdgraph.Place, remedy string) {
 	if x.list[x.need(ref)].Placeholder {
@@ -143,7 +153,7 @@ func (x *extractor) addNewEdge(e bdgraph.Edge, from, to int32) {
 
 // addEdge adds an edge of phase 1, or joins it to the one that already says
 // the same: evidence is kept in order, and what the first leaves unstated is taken
-// from the second. An end that no node has yet becomes a placeholder.
+// from the second. An end that no node has yet becomes a placeholder, which is reported.
 func (x *extractor) addEdge(e bdgraph.Edge) {
 	key := edgeKey{e.Type, e.From, e.To, e.Source, e.Ordinal}
 	if at, ok := x.edgeAt[key]; ok {
@@ -151,7 +161,7 @@ func (x *extractor) addEdge(e bdgraph.Edge) {
 		return
 	}
 	x.edgeAt[key] = len(x.edges)
-	x.addNewEdge(e, x.need(e.From), x.need(e.To))
+	x.addNewEdge(e, x.needNamed(e.From, e.Source), x.needNamed(e.To, e.Source))
 }
 
 func (x *extractor) find(f bdgraph.Finding) {

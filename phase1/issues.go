@@ -10,7 +10,7 @@ import (
 func (x *extractor) addIssues() {
 	for k := range x.corpus.Issues {
 		i := &x.corpus.Issues[k]
-		d := x.documents.find(bdgraph.IssueDocument, k, i.ID)
+		d := x.documents.find(bdgraph.IssueLabel, k, i.ID)
 		a := make(map[string]any, 12)
 		setText(a, "title", i.Title)
 		setText(a, "status", i.Status)

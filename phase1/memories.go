@@ -6,7 +6,7 @@ import "bdgraph"
 // start is unknown.
 func (x *extractor) addMemories() {
 	for k, m := range x.corpus.Memories {
-		d := x.documents.find(bdgraph.MemoryDocument, k, m.Key)
+		d := x.documents.find(bdgraph.MemoryLabel, k, m.Key)
 		start := startBound(d)
 		a := make(map[string]any, 1)
 		setText(a, "text", m.Text)

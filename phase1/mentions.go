@@ -81,7 +81,7 @@ func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {
 		return
 	}
 	from := d.Ref()
-	own := x.need(from)
+	own := x.needNamed(from, d.ID)
 	at := x.mentioned
 	clear(at)
 	for n, h := range hits {
@@ -105,7 +105,7 @@ func (x *extractor) addMentionEdges(d *bdgraph.Document, hits []hit) {
 			Type: t, From: from, To: h.target, Source: d.ID, Confidence: bdgraph.Textual,
 			Evidence: []bdgraph.Quote{quoteAt(d.Text, h)}, Count: 1,
 			Stated: bdgraph.Interval{From: x.records[own].start},
-		}, own, x.need(h.target))
+		}, own, x.needNamed(h.target, d.ID))
 	}
 }
 
