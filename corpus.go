@@ -1,6 +1,9 @@
 package bdgraph
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Corpus is everything that was read from a project's sources, normalised.
 //
@@ -42,8 +45,7 @@ func (k DocumentKind) Label() Label {
 // lines refer to. Lines are separated by \n and counted from 1; the text is valid
 // UTF-8 without NUL. For an ADR the lines are those of its file.
 type Document struct {
-	// ID names the document everywhere: issue id, memory key or ADR path. A
-	// memory whose key is also an issue id or an ADR path has MemoryPrefix before it.
+	// ID names the document everywhere: issue id, ADR path or what [MemoryID] makes of a memory's key.
 	ID     string       `json:"id"`
 	Key    string       `json:"key"` // key of the node it becomes
 	Kind   DocumentKind `json:"kind"`
@@ -57,8 +59,17 @@ type Document struct {
 	FirstAdded Day `json:"first_added,omitempty"`
 }
 
-// MemoryPrefix begins the ID of a memory's document whose key is the ID of another one.
+// MemoryPrefix begins the ID of a memory's document that needs another one than its key.
 const MemoryPrefix = "memory:"
+
+// MemoryID returns the ID of a memory's document: its key, with MemoryPrefix before it where
+// isOther says that an issue or an ADR has that ID, or where it begins so by itself.
+func MemoryID(key string, isOther func(id string) bool) string {
+	if isOther(key) || strings.HasPrefix(key, MemoryPrefix) {
+		return MemoryPrefix + key
+	}
+	return key
+}
 
 // Ref returns the node that the document becomes.
 func (d Document) Ref() NodeRef { return NodeRef{Label: d.Kind.Label(), Key: d.Key} }

@@ -26,11 +26,14 @@ func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Locati
 	byID := func(d bdgraph.Document, id string) int { return cmp.Compare(d.ID, id) }
 	slices.SortFunc(docs, func(a, b bdgraph.Document) int { return byID(a, b.ID) })
 	others := docs
+	isOther := func(id string) bool {
+		_, taken := slices.BinarySearchFunc(others, id, byID)
+		return taken
+	}
 	var findings []bdgraph.Finding
 	for _, m := range c.Memories {
-		id := m.Key
-		if _, taken := slices.BinarySearchFunc(others, id, byID); taken {
-			id = bdgraph.MemoryPrefix + m.Key
+		id := bdgraph.MemoryID(m.Key, isOther)
+		if isOther(m.Key) {
 			findings = append(findings, bdgraph.Finding{
 				Code: "ambiguous_id", Severity: bdgraph.Warning, Document: id, Place: m.Place, Count: 1,
 				Message: "the memory " + m.Key + " has the same name as an issue or a decision record; its document is called " + id,
@@ -41,6 +44,15 @@ func documentsOf(c bdgraph.Corpus, adrTexts map[string]string, zone *time.Locati
 		docs = append(docs, document(bdgraph.MemoryDocument, id, m.Key, m.Key, text))
 	}
 	slices.SortFunc(docs, func(a, b bdgraph.Document) int { return byID(a, b.ID) })
+	for i := 1; i < len(docs); i++ {
+		if id := docs[i].ID; id == docs[i-1].ID {
+			findings = append(findings, bdgraph.Finding{
+				Code: "ambiguous_id", Severity: bdgraph.Warning, Document: id, Count: 1,
+				Message: "an issue has the name of another document, " + id + "; what names it as a source means either",
+				Remedy:  "rename the issue in bd",
+			})
+		}
+	}
 	return docs, findings
 }
 

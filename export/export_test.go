@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"bdgraph"
 	"bdgraph/export"
 	"bdgraph/internal/testenv"
@@ -163,6 +165,46 @@ func TestMemoryNamedLikeAnIssue(t *testing.T) {
 		}
 	}
 	t.Errorf("no document memory:ab-1 in %+v", c.Documents)
+}
+
+// Each document has an id of its own, and the manifest each id once.
+func TestDocumentsNamedLikeEachOther(t *testing.T) {
+	const record = "docs/adr/0001-queue-mail.md"
+	s := sources(project(t))
+	write(t, s.Root, ".beads/issues.jsonl", issueLine+`{"_type":"memory","key":"ab-1","value":"Twin."}
+{"_type":"memory","key":"memory:ab-1","value":"Named like the twin's document."}
+{"_type":"memory","key":"`+record+`","value":"Named like a record."}
+{"id":"`+record+`","title":"An issue that nobody can tell from a record"}
+`)
+	c := read(t, s)
+	var ids []string
+	for _, d := range c.Documents {
+		ids = append(ids, d.ID)
+	}
+	want := []string{"ab-1", record, record, "mail", "memory:ab-1", "memory:" + record, "memory:memory:ab-1"}
+	if !slices.Equal(ids, want) {
+		t.Errorf("documents %q, want %q", ids, want)
+	}
+	var ambiguous []string
+	for _, f := range c.Findings {
+		if f.Code == "ambiguous_id" {
+			ambiguous = append(ambiguous, f.Document)
+		}
+	}
+	if want := []string{record, "memory:ab-1", "memory:" + record}; !slices.Equal(ambiguous, want) {
+		t.Errorf("findings about %q, want %q", ambiguous, want)
+	}
+	dir := filepath.Join(s.Root, ".bdgraph", "corpus")
+	if err := export.Write(dir, c); err != nil {
+		t.Fatal(err)
+	}
+	manifest, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !jsontext.Value(manifest).IsValid() { // as which no name may stand twice
+		t.Errorf("the manifest is not valid:\n%s", manifest)
+	}
 }
 
 func TestGitKnowsTheFirstDayThroughRenames(t *testing.T) {

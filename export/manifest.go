@@ -34,6 +34,9 @@ func (m manifestJSON) write(w *bufio.Writer, documents []bdgraph.Document) error
 	var line []byte
 	separator := "\n    "
 	for i := range documents {
+		if i+1 < len(documents) && documents[i+1].ID == documents[i].ID {
+			continue // a name stands in an object once, also where an issue is called like a record
+		}
 		line = append(line[:0], separator...)
 		if line, err = jsontext.AppendQuote(line, documents[i].ID); err != nil {
 			return err

@@ -94,17 +94,16 @@ func (g *graph) to(edge int) int { return int(g.places[edge].To) }
 
 // sourceOf returns the number of the document that states an edge: mostly it is one of its ends.
 func (g *graph) sourceOf(edge int) int {
-	e := &g.edges[edge]
-	if isNamedAlone(e.From.Label) && e.From.Key == e.Source {
-		return g.from(edge)
-	}
-	if isNamedAlone(e.To.Label) && e.To.Key == e.Source {
-		return g.to(edge)
+	source := g.edges[edge].Source
+	for _, end := range [...]int{g.from(edge), g.to(edge)} {
+		if end != none && g.nodes[end].Key == source && isNamedAlone(&g.nodes[end]) {
+			return end
+		}
 	}
 	if g.bySource == nil {
 		g.bySource = sources(g.nodes)
 	}
-	if n, ok := g.bySource[e.Source]; ok {
+	if n, ok := g.bySource[source]; ok {
 		return n
 	}
 	return none

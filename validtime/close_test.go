@@ -215,6 +215,33 @@ func TestAnIssueEndedBeforeItBeganWasPerhapsTheSuccessor(t *testing.T) {
 	}
 }
 
+// The issue that a dependency names may be missing and have the name of a memory.
+func TestAPlaceholderStatesNothing(t *testing.T) {
+	memory := bdgraph.NodeRef{Label: bdgraph.MemoryLabel, Key: "x"}
+	seen := bdgraph.StartBy(day(t, "2026-01-01").Earliest, bdgraph.BasisFirstSeen)
+	for _, label := range []bdgraph.Label{bdgraph.IssueLabel, bdgraph.ADRLabel} {
+		missing := bdgraph.NodeRef{Label: label, Key: "x"}
+		component := bdgraph.NodeRef{Label: bdgraph.ComponentLabel, Key: "Api"}
+		g := bdgraph.Graph{
+			Nodes: []bdgraph.Node{
+				{NodeRef: missing, Placeholder: true},
+				{NodeRef: component},
+				{NodeRef: memory, Life: &bdgraph.Life{Stated: bdgraph.Interval{From: seen}}},
+			},
+			Edges: []bdgraph.Edge{
+				{Type: bdgraph.About, From: memory, To: component, Source: "x", Confidence: bdgraph.Textual},
+				{Type: bdgraph.MotivatedBy, From: memory, To: missing, Source: "x", Confidence: bdgraph.Textual},
+			},
+		}
+		bdgraph.SortNodes(g.Nodes)
+		for _, e := range validtime.Close(g, day(t, "2026-02-01").Earliest).Edges {
+			if e.Valid.From != seen {
+				t.Errorf("beside the missing %s, %s begins %+v, want %+v as the memory does", label, e.Type, e.Valid.From, seen)
+			}
+		}
+	}
+}
+
 // Nobody can write a date into a memory of bd.
 func TestWhatHasNoDateIsToldHowItGetsOne(t *testing.T) {
 	var nodes []bdgraph.Node

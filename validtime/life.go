@@ -28,15 +28,22 @@ func newLives(nodes []bdgraph.Node) *lives {
 func sources(nodes []bdgraph.Node) map[string]int {
 	numbers := make(map[string]int, len(nodes))
 	for i := range nodes {
-		if isNamedAlone(nodes[i].Label) {
-			numbers[nodes[i].Key] = i
+		if n := &nodes[i]; isNamedAlone(n) {
+			numbers[n.Key] = i
 		}
 	}
-	for i := range nodes { // a memory may be named like another document
-		if n := &nodes[i]; n.Label == bdgraph.MemoryLabel {
-			if _, taken := numbers[n.Key]; taken {
-				numbers[bdgraph.MemoryPrefix+n.Key] = i
-			} else {
+	isOther := func(id string) bool {
+		i, known := numbers[id]
+		return known && nodes[i].Label != bdgraph.MemoryLabel
+	}
+	for i := range nodes {
+		if n := &nodes[i]; n.Label == bdgraph.MemoryLabel && !n.Placeholder {
+			numbers[bdgraph.MemoryID(n.Key, isOther)] = i
+		}
+	}
+	for i := range nodes { // a document without its record, in a corpus made by hand
+		if n := &nodes[i]; n.Placeholder && isDocument(n.Label) {
+			if _, taken := numbers[n.Key]; !taken {
 				numbers[n.Key] = i
 			}
 		}
@@ -44,9 +51,14 @@ func sources(nodes []bdgraph.Node) map[string]int {
 	return numbers
 }
 
-// isNamedAlone tells the documents whose key no other document has as its id.
-func isNamedAlone(l bdgraph.Label) bool {
-	return l == bdgraph.IssueLabel || l == bdgraph.ADRLabel
+func isDocument(l bdgraph.Label) bool {
+	return l == bdgraph.IssueLabel || l == bdgraph.ADRLabel || l == bdgraph.MemoryLabel
+}
+
+// isNamedAlone tells the documents whose key no other document has as its id. The key of a
+// placeholder can be that of a memory.
+func isNamedAlone(n *bdgraph.Node) bool {
+	return isDocument(n.Label) && n.Label != bdgraph.MemoryLabel && !n.Placeholder
 }
 
 // statedLife returns what a record says of itself, with unknown ends filled in
