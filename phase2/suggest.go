@@ -2,11 +2,13 @@ package phase2
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"bdgraph"
 	"bdgraph/cypher/spelling"
@@ -14,9 +16,11 @@ import (
 
 // Suggestion is a word that may be the name of a component.
 type Suggestion struct {
-	Name  string         `json:"name"`
-	Count int            `json:"count"` // of documents that use it
-	From  map[string]int `json:"from"`  // label, folder, title, path: documents by where
+	Name string `json:"name"`
+	// Aliases are the name in the other number, where titles have it: components are found by whole words.
+	Aliases []string       `json:"aliases,omitempty"`
+	Count   int            `json:"count"` // of documents that use it
+	From    map[string]int `json:"from"`  // label, folder, title, path: documents by where
 	// Paths are globs of the folders of this name in the paths that texts name.
 	Paths []string `json:"paths,omitempty"`
 	Near  string   `json:"near,omitempty"`
@@ -26,16 +30,23 @@ type Suggestion struct {
 type suggester struct {
 	found map[string]map[string]map[string]bool // name in small letters -> where -> documents
 	names map[string]string                     // -> as written most simply
+	other map[string]map[string]bool            // -> in the other number
 	paths map[string]map[string]bool            // -> folders of this name
 }
 
 // Suggest proposes components that a vocabulary lacks: from labels of issues,
-// folders of decision records, prefixes of titles ("mail: …") and folders in paths
-// that texts name. The most frequent come first; those used by fewer documents than
+// folders of decision records, prefixes of titles ("mail: …"), folders in paths that texts
+// name, and those of the project's folders that a title has as a word. The most frequent come first; those used by fewer documents than
 // least are left out. Near names an existing component that a suggestion may mean.
-func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
+func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, folders []string, least int) []Suggestion {
 	s := suggester{
-		found: make(map[string]map[string]map[string]bool), names: make(map[string]string), paths: make(map[string]map[string]bool),
+		found: make(map[string]map[string]map[string]bool), names: make(map[string]string), other: make(map[string]map[string]bool),
+		paths: make(map[string]map[string]bool),
+	}
+	known := newKnown(bdgraph.Corpus{}, v)
+	called := make(map[string]string, len(folders)) // in small letters -> as written
+	for _, folder := range folders {
+		called[strings.ToLower(path.Base(folder))] = path.Base(folder)
 	}
 	for _, i := range c.Issues {
 		for _, label := range i.Labels {
@@ -51,11 +62,15 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 		if m := titlePrefix().FindStringSubmatch(d.Title); m != nil {
 			s.add(cmp.Or(m[1], m[2]), "title", d.ID)
 		}
+		for _, word := range titleWords(d.Title) {
+			if _, has := known.components[word]; !has {
+				s.addWord(word, called, d.ID)
+			}
+		}
 		for _, p := range filePath().FindAllString(address().ReplaceAllString(d.Text, " "), -1) {
 			s.addPath(path.Clean(p), d.ID)
 		}
 	}
-	known := newKnown(bdgraph.Corpus{}, v)
 	var all []Suggestion
 	for key, places := range s.found {
 		if _, has := known.components[key]; has {
@@ -71,6 +86,11 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, least int) []Suggestion {
 		}
 		if x.Count = len(documents); x.Count < least {
 			continue
+		}
+		for _, other := range slices.Sorted(maps.Keys(s.other[key])) {
+			if _, has := known.components[other]; !has {
+				x.Aliases = append(x.Aliases, other)
+			}
 		}
 		x.Paths = globs(s.paths[key])
 		x.Near = spelling.Nearest(x.Name, known.names)
@@ -106,6 +126,29 @@ func (s *suggester) add(name, where, document string) {
 	s.found[key][where][document] = true
 	if old, ok := s.names[key]; !ok || name < old {
 		s.names[key] = name
+	}
+}
+
+// titleWords are the words of a title in small letters.
+func titleWords(title string) []string {
+	return strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// addWord counts a word that folders are called, in one number or the other.
+func (s *suggester) addWord(word string, called map[string]string, document string) {
+	for _, key := range [...]string{word, strings.TrimSuffix(word, "s"), word + "s"} {
+		name, ok := called[key]
+		if !ok || len(key) < 3 || commonFolders()[key] {
+			continue
+		}
+		s.add(name, "title", document)
+		if word != key {
+			if s.other[key] == nil {
+				s.other[key] = make(map[string]bool)
+			}
+			s.other[key][word] = true
+		}
+		return
 	}
 }
 

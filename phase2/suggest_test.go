@@ -24,13 +24,31 @@ func TestSuggest(t *testing.T) {
 		{Name: "billing", Count: 2, From: map[string]int{"label": 2, "path": 1}, Paths: []string{"src/billing/**"}},
 		{Name: "Mailr", Count: 1, From: map[string]int{"title": 1}, Near: "Mailer"},
 	}
-	if got := Suggest(c, v, 1); !reflect.DeepEqual(got, want) {
+	if got := Suggest(c, v, nil, 1); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
-	if got := Suggest(c, v, 2); len(got) != 2 || got[1].Name != "billing" {
+	if got := Suggest(c, v, nil, 2); len(got) != 2 || got[1].Name != "billing" {
 		t.Errorf("%+v", got)
 	}
-	if got := Suggest(bdgraph.Corpus{}, v, 1); len(got) != 0 {
+	if got := Suggest(bdgraph.Corpus{}, v, nil, 1); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestSuggestFoldersThatTitlesName(t *testing.T) {
+	c := bdgraph.Corpus{Documents: []bdgraph.Document{
+		{ID: "a", Title: "Valves are normally closed"},
+		{ID: "b", Title: "A Valve stays open"},
+		{ID: "never-write-to-a-valve", Title: "never-write-to-a-valve"},
+		{ID: "c", Title: "Poll the sensors, and test the mailer's s"},
+		{ID: "d", Title: "A sensor"},
+	}}
+	v := bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "Mailer"}, {Name: "Probe", Aliases: []string{"sensors"}}}}
+	want := []Suggestion{
+		{Name: "valves", Aliases: []string{"valve"}, Count: 3, From: map[string]int{"title": 3}},
+		{Name: "Sensor", Count: 1, From: map[string]int{"title": 1}},
+	}
+	if got := Suggest(c, v, []string{"src/valves", "src/Sensor", "src/mailer", "test", "src/pump", "s"}, 1); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
 }

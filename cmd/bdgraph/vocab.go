@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +33,7 @@ func (a *app) newVocab() *cobra.Command {
 	var o vocabOptions
 	suggest := &cobra.Command{
 		Use:   "suggest",
-		Short: "Propose components from labels, folders of records, titles and paths",
+		Short: "Propose components from labels, titles, paths and folders",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return a.vocabSuggest(cmd.OutOrStdout(), o) },
 	}
@@ -49,9 +50,13 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 	if err != nil {
 		return err
 	}
-	suggestions := phase2.Suggest(corpus, p.Vocabulary(), o.least)
-	addFolders(p, suggestions)
+	folders := projectFolders(p)
+	suggestions := phase2.Suggest(corpus, p.Vocabulary(), folders, o.least)
+	addFolders(p, suggestions, folders)
 	a.talk.Done()
+	if len(suggestions) == 0 {
+		a.talk.Say("no further name is used by %s; --least lowers the bar, and bdgraph.toml takes any", plural(o.least, "document"))
+	}
 	switch {
 	case o.json:
 		if suggestions == nil {
@@ -60,8 +65,14 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		return writeJSON(w, suggestions)
 	case o.toml:
 		for _, s := range suggestions {
-			fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n%s\n", plural(s.Count, "document"), countList(s.From), s.Name, pathLines(p, s.Paths))
+			aliases := ""
+			if len(s.Aliases) > 0 {
+				aliases = "aliases = [" + quotedList(s.Aliases) + "]\n"
+			}
+			fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n%s%s\n", plural(s.Count, "document"), countList(s.From), s.Name, aliases, pathLines(p, s.Paths))
 		}
+		return nil
+	case len(suggestions) == 0:
 		return nil
 	}
 	var rows [][]string
@@ -73,43 +84,56 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		rows = append(rows, []string{s.Name, strconv.Itoa(s.Count), countList(s.From), near})
 	}
 	term.Table(w, []string{"name", "documents", "from", ""}, rows)
-	if len(suggestions) > 0 {
-		a.talk.Next("bdgraph vocab suggest --toml, and keep in bdgraph.toml what is a component")
-	} else {
-		a.talk.Say("no further name is used by %s; --least lowers the bar", plural(o.least, "document"))
-	}
+	a.talk.Next("bdgraph vocab suggest --toml, and keep in bdgraph.toml what is a component")
 	return nil
 }
 
-// addFolders adds to suggestions whose globs lead nowhere the project's folders of their name,
-// but for those that lie in another one: texts seldom name paths.
-func addFolders(p config.Project, suggestions []phase2.Suggestion) {
-	wanted := map[string]*phase2.Suggestion{}
-	for i := range suggestions {
-		s := &suggestions[i]
-		if !slices.ContainsFunc(s.Paths, func(glob string) bool { return isFolder(p, glob) }) {
-			wanted[strings.ToLower(s.Name)] = s
-		}
-	}
+// projectFolders returns the folders of the project in which parts of it may lie, the outer ones first.
+func projectFolders(p config.Project) []string {
 	const deepest = 4
 	foreign := []string{"node_modules", "vendor", "third_party", "dist", "build", "target", "testdata"} // or made from the project's
+	var folders []string
 	_ = fs.WalkDir(os.DirFS(p.Root), ".", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || path == "." || !e.IsDir() {
 			return nil // what cannot be read has no folder to propose
 		}
-		name := e.Name()
-		switch {
-		case strings.HasPrefix(name, ".") || slices.Contains(foreign, name):
+		if strings.HasPrefix(e.Name(), ".") || slices.Contains(foreign, e.Name()) {
 			return fs.SkipDir
-		case wanted[strings.ToLower(name)] != nil:
-			s := wanted[strings.ToLower(name)]
-			s.Paths = append(s.Paths, path+"/**")
-			return fs.SkipDir
-		case strings.Count(path, "/")+1 == deepest:
+		}
+		folders = append(folders, path)
+		if strings.Count(path, "/")+1 == deepest {
 			return fs.SkipDir
 		}
 		return nil
 	})
+	return folders
+}
+
+// addFolders adds to suggestions whose globs lead nowhere the project's folders of their name,
+// but for those that lie in another one: texts seldom name paths.
+func addFolders(p config.Project, suggestions []phase2.Suggestion, folders []string) {
+	for i := range suggestions {
+		s := &suggestions[i]
+		if slices.ContainsFunc(s.Paths, func(glob string) bool { return isFolder(p, glob) }) {
+			continue
+		}
+		outer := "" // the last one that was added
+		for _, folder := range folders {
+			if strings.EqualFold(path.Base(folder), s.Name) && (outer == "" || !strings.HasPrefix(folder, outer+"/")) {
+				s.Paths = append(s.Paths, folder+"/**")
+				outer = folder
+			}
+		}
+	}
+}
+
+// quotedList writes texts as the elements of a list in TOML.
+func quotedList(texts []string) string {
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		list[i] = strconv.Quote(text)
+	}
+	return strings.Join(list, ", ")
 }
 
 // isFolder reports whether a glob is that of a folder of the project.
@@ -124,18 +148,18 @@ func pathLines(p config.Project, globs []string) string {
 	var here, elsewhere []string
 	for _, glob := range globs {
 		if isFolder(p, glob) {
-			here = append(here, strconv.Quote(glob))
+			here = append(here, glob)
 		} else {
-			elsewhere = append(elsewhere, strconv.Quote(glob))
+			elsewhere = append(elsewhere, glob)
 		}
 	}
 	lines := ""
 	if len(here) > 0 {
-		lines = "paths = [" + strings.Join(here, ", ") + "]\n"
+		lines = "paths = [" + quotedList(here) + "]\n"
 	}
 	switch {
 	case len(elsewhere) > 0:
-		lines += "# paths = [" + strings.Join(elsewhere, ", ") + "] # as texts name them; there is no such folder\n"
+		lines += "# paths = [" + quotedList(elsewhere) + "] # as texts name them; there is no such folder\n"
 	case len(here) == 0:
 		lines += "# paths = [] # globs of its files; without any, questions about files do not find it\n"
 	}
