@@ -11,8 +11,8 @@
 //
 // Reading order: ask.go runs questions, graph.go and interval.go hold what queries
 // return, names.go finds what a person's word means, documents.go what relationships
-// call a document, claims.go and rules.go gather what is known of rules; then a file for
-// each question. That of context.go has several steps: what the task names
+// call a document, around.go what surrounds a node and dating.go how an end was dated, claims.go
+// and rules.go gather what is known of rules; then a file for each question. That of context.go has several steps: what the task names
 // (briefing_subjects.go), how rules are scored (briefing_scores.go), which are told
 // (briefing_rules.go) and what else is (briefing_notes.go), what the budget has room for
 // (briefing_budget.go), and the text (briefing_text.go).

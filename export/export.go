@@ -5,8 +5,8 @@
 // or left out. Deriving a graph from the corpus is left to the later stages.
 //
 // Read the files in the order of the data: export.go reads, document.go writes
-// the canonical texts, history.go asks git, files.go stores the corpus as
-// files, fresh.go tells whether the sources have moved on.
+// the canonical texts, history.go asks git, files.go stores the corpus as files
+// (manifest.go, lines.go), fresh.go tells whether the sources have moved on.
 package export
 
 import (

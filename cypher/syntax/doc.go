@@ -17,7 +17,8 @@
 //     else is written with: at, accept, expect, try. No keyword is reserved, so a word
 //     becomes a keyword only where the grammar has one.
 //   - parse_clause.go, parse_write.go, parse_command.go: one method a clause.
-//   - parse_pattern.go: paths, nodes, relationships, quantifiers, label expressions.
+//   - parse_pattern.go: paths, nodes, relationships, quantifiers.
+//   - parse_label.go: label expressions.
 //   - parse_expr.go: expressions, one method for each level of binding.
 //   - parse_function.go: function calls.
 //   - parse_form.go: expressions that bring variables of their own, such as

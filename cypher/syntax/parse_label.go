@@ -80,3 +80,20 @@ func (p *parser) labelAtom() LabelExpr {
 	n := p.name()
 	return &LabelName{n.Span, n.Value}
 }
+
+// isLabelAfterIs tells x IS Label from x IS NULL, x IS :: INTEGER and the like.
+func (p *parser) isLabelAfterIs() bool { return p.isLabelAt(p.i + 1) }
+
+func (p *parser) isLabelAt(i int) bool {
+	switch t := &p.tokens[min(i, len(p.tokens)-1)]; t.kind {
+	case tWord:
+		switch t.keyword {
+		case kNot, kNull, kTyped, kNormalized, kNfc, kNfd, kNfkc, kNfkd:
+			return false
+		}
+		return true
+	case tQuoted, tLeftParen, tPercent, tBang, tDollar:
+		return true
+	}
+	return false
+}

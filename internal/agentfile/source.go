@@ -40,7 +40,7 @@ type Source struct {
 }
 
 // Parse reads a file of a kind ("extraction"). Problems are bytes that are no UTF-8 and what
-// is no JSON (see [IsSyntax]), and keys that an object has twice.
+// is no JSON (see [Problem.IsSyntax]), and keys that an object has twice.
 func Parse(kind string, data []byte) (*Source, []Problem) {
 	s := &Source{kind: kind, data: data}
 	if value, ok := decode(data); ok {
