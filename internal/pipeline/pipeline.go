@@ -240,9 +240,9 @@ func readVerdicts(f Folder) ([]bdgraph.Verdict, []bdgraph.Finding) {
 	return verdicts, f.below(findings)
 }
 
-// lastYear is the last one in which a build can happen: the end of the next one
-// stands for "never", and a zone may be a day ahead.
-const lastYear = 9998
+// A build can happen in these years. The beginning of the one before and the end of the one
+// behind stand for "not given" and "never", and a zone may be a day behind or ahead.
+const firstYear, lastYear = 2, 9998
 
 // Now returns the time of a build: SOURCE_DATE_EPOCH where it is set, in whole
 // seconds since 1970, else the clock's.
@@ -256,8 +256,8 @@ func Now(environ []string, clock func() time.Time) (time.Time, error) {
 		return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no number of seconds since 1970", value)
 	}
 	now := time.Unix(seconds, 0).UTC()
-	if year := now.Year(); year < 1 || year > lastYear {
-		return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no time of the years 1 to %d", value, lastYear)
+	if year := now.Year(); year < firstYear || year > lastYear {
+		return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH=%q is no time of the years %d to %d", value, firstYear, lastYear)
 	}
 	return now, nil
 }

@@ -74,7 +74,7 @@ func TestNowIsSourceDateEpoch(t *testing.T) {
 			t.Errorf("%q: %v, %v", c.environ, got, err)
 		}
 	}
-	for _, bad := range []string{"soon", "1.5", " 5", "-99999999999", "253402300800", "253370764800", "9999999999999999999999"} {
+	for _, bad := range []string{"soon", "1.5", " 5", "-99999999999", "-62135596800", "-62135596799", "253402300800", "253370764800", "9999999999999999999999"} {
 		if _, err := pipeline.Now([]string{"SOURCE_DATE_EPOCH=" + bad}, clock); err == nil || !strings.Contains(err.Error(), "SOURCE_DATE_EPOCH") {
 			t.Errorf("%s: %v", bad, err)
 		}
