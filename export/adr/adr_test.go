@@ -34,6 +34,7 @@ func TestFoldersAreFound(t *testing.T) {
 		{"hidden", []string{".adr/0001-a.md"}, []string{".adr"}},
 		{"capitals", []string{"Docs/ADR/0001-a.md"}, []string{"Docs/ADR"}},
 		{"several parts", []string{"web/docs/adr/0001-a.md", "api/docs/adr/0001-a.md"}, []string{"api/docs/adr", "web/docs/adr"}},
+		{"a part, without numbers", []string{"api/docs/adr/use-tables.md"}, []string{"api/docs/adr"}},
 		{"one in another", []string{"decisions/0001-a.md", "decisions/web/adr/0002-a.md"}, []string{"decisions"}},
 		{"below one, by area and without numbers", []string{"decisions/web/use-tables.md"}, []string{"decisions"}},
 		{"by file names only", []string{"handbook/0001-a.md", "handbook/0002-b.md", "notes/x.md"}, []string{"handbook"}},

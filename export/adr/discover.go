@@ -124,7 +124,7 @@ func (f *finder) detect() []string {
 			}
 		}
 		switch {
-		case usualFolder(dir) && (numbered > 0 || written > 0 && slices.Contains(usualFolders, strings.ToLower(dir))):
+		case usualFolder(dir) && (numbered > 0 || written > 0 && saysRecords(dir)):
 			usual = append(usual, dir)
 		case usualFolder(dir) && unread > 0:
 			usual = append(usual, dir) // so that its files are named
@@ -144,6 +144,13 @@ func (f *finder) detect() []string {
 func usualFolder(dir string) bool {
 	dir = strings.ToLower(dir)
 	return slices.ContainsFunc(usualFolders, func(u string) bool { return dir == u || strings.HasSuffix(dir, "/"+u) })
+}
+
+// saysRecords reports whether a folder's path alone says that records are in it, however they
+// are named: docs/adr anywhere, and adr, which may hold code elsewhere, in the project's root.
+func saysRecords(dir string) bool {
+	dir = strings.ToLower(dir)
+	return slices.ContainsFunc(usualFolders, func(u string) bool { return dir == u || strings.Contains(u, "/") && strings.HasSuffix(dir, "/"+u) })
 }
 
 // aboveUsual returns the folder with a usual path that a folder lies below, or "".
