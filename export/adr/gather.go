@@ -124,8 +124,18 @@ func (h *headerReader) wraps(v, next rich) bool {
 		if i > 0 && ts[i-1].kind == wordToken {
 			continue
 		}
-		if m, ok := h.w.relations.match(ts, i); ok && ts[m.next-1].start > end {
+		m, ok := h.w.relations.match(ts, i)
+		if ok && ts[m.next-1].start > end {
 			return true
+		}
+		if part := skipBlanks(ts, m.next); ok {
+			if next, partial := h.w.is("partial", ts, part); partial {
+				part = skipBlanks(ts, next)
+			}
+			if part < len(ts) && ts[part].start == end+1 && ts[m.next-1].end <= end {
+				_, _, record := head.reference(0, false) // "supersedes" above "ADR 4"
+				return record
+			}
 		}
 	}
 	return false

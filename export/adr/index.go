@@ -13,12 +13,14 @@ type index struct {
 	byNumber map[string][]*record
 	bySlug   map[string][]*record // by stem, slug and slug of the title
 	prefixes map[string]bool      // of file names, such as fe or sec-adr
+	folders  map[string]bool      // in which records are
 }
 
 func newIndex(records []*record) *index {
-	x := &index{byPath: map[string]*record{}, byNumber: map[string][]*record{}, bySlug: map[string][]*record{}, prefixes: map[string]bool{}}
+	x := &index{byPath: map[string]*record{}, byNumber: map[string][]*record{}, bySlug: map[string][]*record{}, prefixes: map[string]bool{}, folders: map[string]bool{}}
 	for _, r := range records {
 		x.byPath[r.adr.Path] = r
+		x.folders[path.Dir(r.adr.Path)] = true
 		if k := numberKey(r.adr.Number); k != "" {
 			x.byNumber[k] = append(x.byNumber[k], r)
 		}
@@ -71,14 +73,18 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 			return nil, nil, elsewhere
 		}
 	}
-	for _, name := range []string{withoutMarkup(ref.slug), slugify(ref.slug)} {
+	moved := ""
+	if ref.number == "" && where != "" && !strings.Contains(where, "://") && markup(cleanLink(where)) {
+		moved = withoutMarkup(path.Base(cleanLink(where))) // a record that moved keeps its name
+	}
+	for _, name := range []string{withoutMarkup(ref.slug), slugify(ref.slug), moved} {
 		if list := x.bySlug[strings.ToLower(name)]; name != "" && len(list) > 0 {
 			return nearest(r, list)
 		}
 	}
 	number, prefix := ref.number, ref.prefix
-	if number == "" && where != "" {
-		// A link to a record that moved still names its number.
+	if number == "" && where != "" && x.amongRecords(r, where) {
+		// A link to a record that was renamed still names its number.
 		p := readName(cleanLink(where))
 		if p.number != "" && (p.prefix == "" || strings.HasSuffix(p.prefix, "adr") || x.prefixes[p.prefix]) && (markup(cleanLink(where)) || path.Ext(cleanLink(where)) == "") {
 			number = p.number
@@ -100,6 +106,27 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 		return nil, nil, dangling
 	}
 	return nil, nil, elsewhere
+}
+
+// amongRecords reports whether a path leads to where records are or are usually kept; the
+// number of a file elsewhere, "../guide/02-tests.md", is that of a chapter.
+func (x *index) amongRecords(r *record, where string) bool {
+	where = cleanLink(where)
+	dir := path.Dir(where)
+	if strings.Contains(where, "://") || dir == "." || usualFolder(dir) || usualFolder(path.Base(dir)) {
+		return true
+	}
+	for _, dir := range []string{path.Join(path.Dir(r.adr.Path), dir), path.Clean(strings.TrimPrefix(dir, "/"))} {
+		for ; dir != "."; dir = path.Dir(dir) {
+			if x.folders[dir] {
+				return true
+			}
+			if path.Dir(dir) == dir {
+				break
+			}
+		}
+	}
+	return false
 }
 
 // nearest chooses among several records: those of the same folder come first,

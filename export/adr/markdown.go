@@ -101,6 +101,8 @@ func (m *markdown) blocks(parent ast.Node, kind blockKind, depth int) {
 			m.definitions(n, depth)
 		case *ast.HTMLBlock:
 			m.html(n, kind, depth)
+		case *ast.FencedCodeBlock:
+			m.preamble(n)
 		}
 	}
 }

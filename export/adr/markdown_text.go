@@ -3,6 +3,8 @@ package adr
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
@@ -50,7 +52,11 @@ func (w *inlineWriter) node(n ast.Node) {
 	case *ast.String:
 		w.write(string(n.Value))
 	case *ast.CodeSpan:
+		at := len(w.now.text)
 		w.children(n)
+		if at = min(at, len(w.now.text)); fieldInCode().MatchString(w.now.text[at:]) && insideSentence(w.now.text[:at]) {
+			w.now.text = w.now.text[:at] // what another record says or will say
+		}
 	case *ast.Emphasis:
 		atStart := n.Level == 2 && strings.TrimSpace(w.now.text) == ""
 		w.children(n)
@@ -131,4 +137,14 @@ func (w *inlineWriter) flush() {
 		w.done = append(w.done, w.now.from(0).withWikiLinks())
 	}
 	w.now = rich{}
+}
+
+// fieldInCode matches a field that is shown as code: `status: accepted`.
+var fieldInCode = pattern(`^\s*\pL[\pL _-]{0,30}:\s+\S`)
+
+// insideSentence reports whether a text ends in a word that is set off from what follows by a blank.
+func insideSentence(s string) bool {
+	word := strings.TrimRight(s, " ")
+	r, _ := utf8.DecodeLastRuneInString(word)
+	return len(word) < len(s) && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }

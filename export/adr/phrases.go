@@ -38,8 +38,8 @@ func (c *clauses) relationAt(i int) (relationMatch, bool) {
 		if !ok && m.partial != "" {
 			next, ok = c.h.w.is("filler", c.ts, i) // "parts of this record are"
 		}
-		if !ok {
-			return m, false
+		if status, is := c.h.w.statuses.match(c.ts, i); !ok || is && status.next > next {
+			return m, false // the status "已取代" begins with "已", and is not "取代"
 		}
 		i = next
 	}
@@ -56,6 +56,8 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 				i = date // "superseded on 2024-03-05 by"
 			} else if next, ok := c.h.w.is("partial", c.ts, i); ok {
 				inserted, i = c.text(i, next), next
+			} else if by, ok := c.purposeAt(i); ok {
+				inserted, i = strings.TrimSpace(c.text(i, by)), by // "superseded for hosting by"
 			} else if k := c.ts[i]; k.kind == blankToken || strings.Contains(":(),-_：（），", k.word) {
 				i++
 			} else {
@@ -86,8 +88,8 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 	kind, bare := strings.CutSuffix(p.value, "_bare")
 	m.kind, m.bare, m.language = relationNames[kind], bare, p.language
 	m.verbStart, m.from, m.verbEnd, m.to = i, p.next, p.next, len(c.ts)
-	if next, ok := c.h.w.is("partial", c.ts, c.skipMarks(p.next)); ok && m.bare && c.recordFollows(next) {
-		m.partial, m.from, m.verbEnd = c.text(c.skipMarks(p.next), next), next, next // "Superseded in part: ADR-12"
+	if next, ok := c.h.w.is("partial", c.ts, c.skipMarks(p.next)); ok && (m.bare && c.recordFollows(next) || !m.bare && c.namedAt(c.skipMarks(next))) {
+		m.partial, m.from, m.verbEnd = c.scope(span(c.skipMarks(p.next), next)), next, next // "Superseded in part: ADR-12"
 	}
 	if m.bare {
 		// "Accepted; replaced ADR-2" may mean either direction.
@@ -96,6 +98,25 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 		}
 	}
 	return m, true
+}
+
+// purposeAt reports whether words at token i say what for, up to a "by" that goes on with the phrase.
+func (c *clauses) purposeAt(i int) (by int, ok bool) {
+	next, ok := c.h.w.is("purpose", c.ts, i)
+	if !ok {
+		return 0, false
+	}
+	for j := next; j < min(next+16, len(c.ts)) && !opens(c.ts[j].word) && c.ts[j].word != "," && !c.sentenceEnds(j); j++ {
+		if _, by := c.h.w.is("by", c.ts, j); by && c.ts[j-1].kind == blankToken {
+			return j, true
+		}
+	}
+	return 0, false
+}
+
+func (c *clauses) purpose(i int) bool {
+	_, ok := c.h.w.is("purpose", c.ts, i)
+	return ok
 }
 
 func (c *clauses) isDate(i int) bool {
@@ -181,6 +202,13 @@ func (c *clauses) recordFollows(i int) bool {
 		}
 	}
 	_, _, ok := c.reference(i, !c.prose)
+	return ok
+}
+
+// namedAt reports whether a record is named at token i by more than a plain number, which may
+// be that of a section.
+func (c *clauses) namedAt(i int) bool {
+	_, _, ok := c.reference(i, false)
 	return ok
 }
 

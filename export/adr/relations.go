@@ -240,7 +240,8 @@ func (c *clauses) clause(m relationMatch) int {
 	if last := len(targets) - 1; last >= 0 {
 		c.lastEnd = max(c.lastEnd, targets[last].end)
 	}
-	if last := len(targets) - 1; last >= 0 && m.kind == bdgraph.ADRSupersedes && !m.around && c.stated[len(c.stated)-1].scope == "" {
+	if last := len(targets) - 1; last >= 0 && !m.around && c.stated[len(c.stated)-1].scope == "" &&
+		(m.kind == bdgraph.ADRSupersedes || m.kind == bdgraph.ADRSupersededBy && c.purpose(c.skipMarks(targets[last].end))) {
 		c.doubtPart(targets[last])
 	}
 	if n := len(c.stated); len(targets) > 0 && !slices.ContainsFunc(c.stated[n-len(targets):], statedRelation.ends) {
@@ -250,9 +251,13 @@ func (c *clauses) clause(m relationMatch) int {
 }
 
 // doubtPart reports words right after a record that is superseded which are not its
-// title: they may name the part that is meant, as in "Supersedes ADR 3 retry times".
+// title: they may name the part that is meant, as in "Supersedes ADR 3 retry times" and "Superseded
+// by ADR 3, for retries".
 func (c *clauses) doubtPart(t target) {
 	next := skipBlanks(c.ts, t.end)
+	if next < len(c.ts) && c.ts[next].word == "," && c.purpose(skipBlanks(c.ts, next+1)) {
+		next = skipBlanks(c.ts, next+1)
+	}
 	if next >= len(c.ts) || next == t.end || c.ts[next].kind != wordToken || c.remarkAt(next) || c.nextClause(next-1) {
 		return
 	}

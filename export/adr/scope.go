@@ -3,6 +3,7 @@ package adr
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"bdgraph"
 )
@@ -26,11 +27,22 @@ func (c *clauses) partOf(from, to int) string {
 		}
 	}
 	for i := from; i < to; i++ {
-		if _, ok := c.h.w.is("partial", c.ts, i); ok {
+		if _, ok := c.partWordAt(i); ok {
 			return c.withoutDates(from, to)
 		}
 	}
 	return ""
+}
+
+// partWordAt matches a word that says that a part is meant, and not one that is merely the end of
+// another: "cross-section", "read-only replica". What ends in "only" alone is a part, "storage-only".
+func (c *clauses) partWordAt(i int) (int, bool) {
+	next, ok := c.h.w.is("partial", c.ts, i)
+	if !ok || next > i+1 || i < 2 || c.ts[i-1].word != "-" || c.ts[i-2].kind != wordToken {
+		return next, ok
+	}
+	after := skipBlanks(c.ts, next)
+	return next, strings.HasPrefix(c.ts[i].word, "on") && (after >= len(c.ts) || c.ts[after].kind == markToken)
 }
 
 // scope returns the words that stand before a record, "" when they are mere filler.
@@ -51,6 +63,15 @@ func (c *clauses) scope(gap []int) string {
 	return c.joined(gap)
 }
 
+// span returns the tokens from one to before another.
+func span(from, to int) []int {
+	var tokens []int
+	for i := from; i < to; i++ {
+		tokens = append(tokens, i)
+	}
+	return tokens
+}
+
 // articleBeforeScope keeps "the" in front of "storage section".
 func (c *clauses) articleBeforeScope(gap []int) bool {
 	return c.ts[gap[0]].kind == wordToken && !c.allFiller(gap)
@@ -58,11 +79,15 @@ func (c *clauses) articleBeforeScope(gap []int) bool {
 
 // tail returns the words after a record when one of them says that a part is meant.
 func (c *clauses) tail(gap []int) string {
+	at := c.partWordAt
+	if len(gap) > 0 && c.purpose(c.skipMarks(gap[0])) {
+		at = func(i int) (int, bool) { return c.h.w.is("partial", c.ts, i) } // "for the storage-only rule"
+	}
 	for n, i := range gap {
 		if strings.Contains(":：", c.ts[i].word) && !c.partAt(c.skipMarks(i+1)) {
 			return "" // "ADR 3: the page is gone, only the feed stays" tells what it does
 		}
-		if next, ok := c.h.w.is("partial", c.ts, i); ok {
+		if next, ok := at(i); ok {
 			from := n
 			for n < len(gap) && gap[n] < next {
 				n++
@@ -257,6 +282,7 @@ func (l *targetList) owned(last int) string {
 	switch {
 	case strings.Contains("'’", c.ts[end].word) && c.ts[end+1].word == "s":
 		from = end + 2
+	case c.itemCode(end + 1):
 	case c.ts[end].kind == blankToken && c.ts[end+1].kind == wordToken && c.articleBefore(l.found[last].start) && !c.remarkAt(end+1):
 	default:
 		return ""
@@ -274,6 +300,15 @@ func (l *targetList) owned(last int) string {
 		}
 	}
 	return strings.TrimSpace(c.text(from, to))
+}
+
+// itemCode reports whether the code of an item of a record stands after a blank at token i: "ADR 3 D2".
+func (c *clauses) itemCode(i int) bool {
+	if i+1 >= len(c.ts) || c.ts[i-1].kind != blankToken || c.ts[i].kind != wordToken || len(c.ts[i].word) > 2 || c.ts[i].word == "v" || c.ts[i+1].kind != numberToken {
+		return false
+	}
+	_, date := c.dateAt(i)
+	return !date && !unicode.IsLower(rune(c.v.text[c.ts[i].start]))
 }
 
 // articleBefore reports whether an article stands right before token i.

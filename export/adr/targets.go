@@ -73,7 +73,7 @@ func (l *targetList) parentheses() bool {
 		l.i++
 		return true
 	case last >= 0:
-		c.describe(&l.found[last], i, end)
+		c.describe(&l.found[last], i, end, !l.closed)
 	default:
 		if s := c.partOf(i+1, end); s != "" {
 			l.m.partial = s
@@ -95,6 +95,10 @@ func (l *targetList) record() bool {
 	ref, next, ok := c.reference(l.i, bare)
 	if !ok || l.counts(ref, next) {
 		return false
+	}
+	if last >= 0 && strings.HasPrefix(ref.written, "#") && ref.dest == "" && !strings.HasPrefix(l.found[0].ref.written, "#") {
+		l.i = next // "ADR 3 #12" and "ADR 3, #12" go on with an issue or pull request
+		return true
 	}
 	if last >= 0 && l.item(next) {
 		return true
@@ -207,12 +211,13 @@ func (c *clauses) listedAfter(i int) bool {
 	return ok
 }
 
-// describe reads parentheses after a record: a part of it, or another relation.
-func (c *clauses) describe(t *target, open, end int) {
+// describe reads parentheses after a record: a part of it, unless they belong to a remark
+// that goes before them, or another relation.
+func (c *clauses) describe(t *target, open, end int, own bool) {
 	if r, _, _ := c.h.x.resolve(c.h.r, t.ref); r != nil && strings.EqualFold(c.text(open+1, end), r.adr.Title) {
 		return
 	}
-	if s := c.partOf(open+1, end); s != "" {
+	if s := c.partOf(open+1, end); own && s != "" {
 		t.scope = firstOf(t.scope, s)
 		return
 	}

@@ -1,0 +1,38 @@
+package adr
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+var preambleKey = pattern(`(?i)^[a-z][a-z0-9 _#()/-]{0,30}:(?: |$)`)
+
+// preamble reads a block of code that is the header of a record, as proposals in the manner of
+// RFCs have it: before any text, and of nothing but three or more "Key: value" lines, one of them the status.
+func (m *markdown) preamble(n *ast.FencedCodeBlock) {
+	if len(m.out.body) > 0 || len(m.out.headings) > 2 || n.Parent().Kind() != ast.KindDocument || n.Info != nil {
+		return
+	}
+	var lines []rich
+	status := false
+	for i := range n.Lines().Len() {
+		s := n.Lines().At(i)
+		text := strings.TrimRight(string(s.Value(m.src)), " \t\r\n")
+		key := preambleKey().FindString(strings.TrimLeft(text, " "))
+		switch {
+		case strings.TrimSpace(text) == "":
+		case key != "":
+			status = status || strings.HasPrefix(strings.ToLower(key), "status:")
+			lines = append(lines, plain(strings.TrimSpace(text), m.lineOf(s.Start)))
+		case len(lines) > 0 && isBlank(text[0]):
+			last := &lines[len(lines)-1]
+			*last = last.join(plain(strings.TrimSpace(text), m.lineOf(s.Start)), " ")
+		default:
+			return
+		}
+	}
+	if status && len(lines) > 2 {
+		m.add(lines, paragraph, 0)
+	}
+}
