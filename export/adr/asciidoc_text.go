@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -55,7 +56,7 @@ func (d *asciiDoc) text(s string, line int) rich {
 		dest := group(1) + group(3) + group(6)
 		text := strings.TrimSuffix(group(2)+group(5)+group(7), "^")
 		if text == "" {
-			text = strings.TrimSuffix(path.Base(cleanLink(firstOf(dest, strings.TrimPrefix(group(4), "#")))), ".adoc")
+			text = strings.TrimSuffix(path.Base(cleanLink(cmp.Or(dest, strings.TrimPrefix(group(4), "#")))), ".adoc")
 		}
 		out.text += asciiPlain(text)
 		if dest != "" && len(out.text) > start {

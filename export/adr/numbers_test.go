@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -26,7 +27,7 @@ func TestFalseNumbersInNames(t *testing.T) {
 		files := map[string]string{}
 		for name := range strings.FieldsSeq(c.names) {
 			name, title, _ := strings.Cut(name, "=")
-			files["docs/adr/"+name+".md"] = "# " + firstOf(strings.ReplaceAll(title, "_", " "), "Something") + "\n\nStatus: Accepted\n"
+			files["docs/adr/"+name+".md"] = "# " + cmp.Or(strings.ReplaceAll(title, "_", " "), "Something") + "\n\nStatus: Accepted\n"
 		}
 		var got []string
 		for _, a := range read(t, Options{Root: testenv.Project(t, files)}).ADRs {

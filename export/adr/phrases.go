@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"strings"
 
 	"bdgraph"
@@ -75,7 +76,7 @@ func (c *clauses) phraseAt(i int, m relationMatch) (relationMatch, bool) {
 	}
 	if m.around {
 		if m.partial == "" {
-			m.partial = firstOf(c.partWord(m.verbStart, m.from), c.partWord(m.to, m.next))
+			m.partial = cmp.Or(c.partWord(m.verbStart, m.from), c.partWord(m.to, m.next))
 		}
 		return m, true
 	}

@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -128,7 +129,7 @@ func (c *clauses) subjectAt(i int) (relationMatch, bool) {
 			if targets, _ := c.targets(m); len(targets) == 0 {
 				break
 			}
-			m.partial = firstOf(c.subject(i, j), m.partial)
+			m.partial = cmp.Or(c.subject(i, j), m.partial)
 			return m, m.partial != ""
 		}
 	}
@@ -283,13 +284,6 @@ func (c *clauses) pastDate(i int) int {
 		}
 	}
 	return i
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // dateAt reports whether a date begins at token i, and the token after it.

@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -49,10 +50,10 @@ func (h *headerReader) addRelation(a *bdgraph.ADR, rel bdgraph.ADRRelation) {
 			continue
 		}
 		if rel.Line < o.Line {
-			rel.Date, rel.Scope = orDate(rel.Date, o.Date), firstOf(rel.Scope, o.Scope)
+			rel.Date, rel.Scope = orDate(rel.Date, o.Date), cmp.Or(rel.Scope, o.Scope)
 			*o = rel
 		} else {
-			o.Date, o.Scope = orDate(o.Date, rel.Date), firstOf(o.Scope, rel.Scope)
+			o.Date, o.Scope = orDate(o.Date, rel.Date), cmp.Or(o.Scope, rel.Scope)
 		}
 		return
 	}

@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -266,7 +267,7 @@ func (l *targetList) item(next int) bool {
 		next = n + 1 // "decisions 2, 4 and 5"
 		at = skipBlanks(c.ts, next)
 	}
-	last.scope = firstOf(last.scope, c.text(l.i, next))
+	last.scope = cmp.Or(last.scope, c.text(l.i, next))
 	l.items, l.gap, l.i = true, nil, next
 	return true
 }

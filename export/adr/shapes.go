@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"strings"
 
 	"bdgraph"
@@ -53,7 +54,7 @@ func (s *shape) family(r *record) string {
 	case r.titleNumber != "":
 		s.numberIn = "title"
 	}
-	from := firstOf(firstOf(s.statusFrom, s.dateFrom), s.relationFrom)
+	from := cmp.Or(s.statusFrom, s.dateFrom, s.relationFrom)
 	switch {
 	case o.rst:
 		s.name = "rst"
@@ -126,7 +127,7 @@ func Shapes(r Result) Report {
 	}
 	for i, a := range r.ADRs {
 		rep.Shapes[a.Shape]++
-		rep.Languages[firstOf(a.Language, "none")]++
+		rep.Languages[cmp.Or(a.Language, "none")]++
 		switch {
 		case a.StatusText == "":
 			rep.Statuses["none"]++
@@ -137,8 +138,8 @@ func Shapes(r Result) Report {
 		}
 		if i < len(r.shapes) {
 			s := r.shapes[i]
-			rep.Status[firstOf(s.statusFrom, "none")]++
-			rep.Date[firstOf(s.dateFrom, "none")]++
+			rep.Status[cmp.Or(s.statusFrom, "none")]++
+			rep.Date[cmp.Or(s.dateFrom, "none")]++
 			rep.Number[s.numberIn]++
 			rep.Placeholders += s.placeholders
 		}

@@ -1,6 +1,7 @@
 package adr
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -117,7 +118,7 @@ func (l *targetList) record() bool {
 			l.closed = true
 			return false
 		}
-		l.found[last].scope = firstOf(firstOf(l.found[last].scope, c.tail(left)), l.owned(last))
+		l.found[last].scope = cmp.Or(l.found[last].scope, c.tail(left), l.owned(last))
 		t.scope = c.scope(right)
 		if l.before && last == 0 && t.scope == "" && l.and() {
 			t.scope = l.found[last].scope // "the storage section of ADR 3 and ADR 4"
@@ -187,9 +188,9 @@ func (l *targetList) scopes() {
 	if last < 0 {
 		return
 	}
-	l.found[last].scope = firstOf(firstOf(l.found[last].scope, l.c.tail(l.gap)), l.owned(last))
+	l.found[last].scope = cmp.Or(l.found[last].scope, l.c.tail(l.gap), l.owned(last))
 	for k := range l.found {
-		l.found[k].scope = firstOf(l.found[k].scope, l.m.partial)
+		l.found[k].scope = cmp.Or(l.found[k].scope, l.m.partial)
 	}
 }
 
@@ -218,7 +219,7 @@ func (c *clauses) describe(t *target, open, end int, own bool) {
 		return
 	}
 	if s := c.partOf(open+1, end); own && s != "" {
-		t.scope = firstOf(t.scope, s)
+		t.scope = cmp.Or(t.scope, s)
 		return
 	}
 	c.aside(open)
