@@ -3,7 +3,6 @@ package exec
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"bdgraph/cypher/plan"
 	"bdgraph/cypher/syntax"
@@ -14,8 +13,6 @@ import (
 type eval func(row) (value.Value, error)
 
 func constant(v value.Value) eval { return func(row) (value.Value, error) { return v, nil } }
-
-func lower(s string) string { return strings.ToLower(s) }
 
 // expr compiles an expression. What it cannot compile it notes with fail.
 func (m *machine) expr(e syntax.Expr) eval {

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"strings"
 
 	"bdgraph/cypher/lib"
 	"bdgraph/cypher/plan"
@@ -23,7 +24,7 @@ func (m *machine) env() *lib.Env {
 
 // call compiles a function call.
 func (m *machine) call(e *syntax.FunctionCall) eval {
-	name := lower(e.Name.Value)
+	name := strings.ToLower(e.Name.Value)
 	if name == "coalesce" {
 		return m.coalesce(e)
 	}

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"strings"
 
 	"bdgraph/cypher/plan"
 	"bdgraph/cypher/syntax"
@@ -97,7 +98,7 @@ func (m *machine) project(op *plan.Project, next operator) operator {
 }
 
 func (m *machine) unwind(op *plan.Unwind, next operator) operator {
-	if f, ok := op.List.(*syntax.FunctionCall); ok && lower(f.Name.Value) == "range" {
+	if f, ok := op.List.(*syntax.FunctionCall); ok && strings.ToLower(f.Name.Value) == "range" {
 		return m.unwindRange(f, op.Slot, next)
 	}
 	list := m.expr(op.List)

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 
 	"bdgraph/cypher/syntax"
 )
@@ -41,7 +42,7 @@ func ignoresRepeats(agg *Aggregate) bool {
 		if !ok {
 			return false
 		}
-		if name := lower(call.Name.Value); !call.Distinct && name != "min" && name != "max" {
+		if name := strings.ToLower(call.Name.Value); !call.Distinct && name != "min" && name != "max" {
 			return false
 		}
 	}
@@ -87,7 +88,7 @@ func (b *builder) countByType(agg *Aggregate) Op {
 		return nil
 	}
 	call, ok := agg.Keys[0].Expr.(*syntax.FunctionCall)
-	if !ok || lower(call.Name.Value) != "type" {
+	if !ok || strings.ToLower(call.Name.Value) != "type" {
 		return nil
 	}
 	if v, ok := call.Args[0].(*syntax.Variable); !ok || v.ID != p.rel {
@@ -159,7 +160,7 @@ func counts(e syntax.Expr, filled ...Slot) bool {
 	case *syntax.CountStar:
 		return true
 	case *syntax.FunctionCall:
-		if lower(e.Name.Value) != "count" || e.Distinct {
+		if strings.ToLower(e.Name.Value) != "count" || e.Distinct {
 			return false
 		}
 		v, ok := e.Args[0].(*syntax.Variable)

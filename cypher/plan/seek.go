@@ -2,6 +2,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 
 	"bdgraph/cypher/graph"
 	"bdgraph/cypher/syntax"
@@ -99,7 +100,7 @@ func (m *matcher) seekID(n Slot, e syntax.Expr) Op {
 	if !ok || len(f.Args) != 1 || !isVariable(f.Args[0], n) || !m.within(other, m.bound) {
 		return nil
 	}
-	name := lower(f.Name.Value)
+	name := strings.ToLower(f.Name.Value)
 	if name != "id" && name != "elementid" {
 		return nil
 	}

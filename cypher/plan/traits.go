@@ -6,15 +6,13 @@ import (
 	"bdgraph/cypher/syntax"
 )
 
-func lower(s string) string { return strings.ToLower(s) }
-
 // volatile reports whether an expression may differ from row to row by itself, so that
 // it has to be tested on whole matches only.
 func (m *matcher) volatile(e syntax.Expr) bool {
 	found := false
 	inspect(e, func(e syntax.Expr) bool {
 		if f, ok := e.(*syntax.FunctionCall); ok {
-			switch lower(f.Name.Value) {
+			switch strings.ToLower(f.Name.Value) {
 			case "rand", "randomuuid":
 				found = true
 			}
@@ -86,7 +84,7 @@ func canFail(e syntax.Expr) bool {
 			return canFail(e.X) || canFail(e.Y)
 		}
 	case *syntax.FunctionCall:
-		switch lower(e.Name.Value) {
+		switch strings.ToLower(e.Name.Value) {
 		case "id", "elementid", "labels", "type", "exists":
 			return canFail(e.Args[0])
 		}
