@@ -51,6 +51,15 @@ func (r NodeRange) Len() int { return int(r.End - r.First) }
 // Contains reports whether the range holds n.
 func (r NodeRange) Contains(n NodeID) bool { return r.First <= n && n < r.End }
 
+// AppendRange adds a range that begins at or after the end of the last one.
+func AppendRange(ranges []NodeRange, r NodeRange) []NodeRange {
+	if last := len(ranges) - 1; last >= 0 && ranges[last].End == r.First {
+		ranges[last].End = r.End
+		return ranges
+	}
+	return append(ranges, r)
+}
+
 // RelRange is the relationships First <= r < End.
 type RelRange struct{ First, End RelID }
 

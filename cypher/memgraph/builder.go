@@ -158,19 +158,10 @@ func (b *Builder) numberNodes(g *Graph) []graph.NodeID {
 	g.nodesWithLabel = make([][]graph.NodeRange, g.labels.count())
 	for _, set := range g.labelSets {
 		for _, l := range set.Labels {
-			g.nodesWithLabel[l] = appendRange(g.nodesWithLabel[l], set.Nodes)
+			g.nodesWithLabel[l] = graph.AppendRange(g.nodesWithLabel[l], set.Nodes)
 		}
 	}
 	return numbers
-}
-
-// appendRange adds a range that starts at or after the end of the last one.
-func appendRange(ranges []graph.NodeRange, r graph.NodeRange) []graph.NodeRange {
-	if last := len(ranges) - 1; last >= 0 && ranges[last].End == r.First {
-		ranges[last].End = r.End
-		return ranges
-	}
-	return append(ranges, r)
 }
 
 // numberRelationships numbers the relationships by type, source, target and

@@ -294,7 +294,7 @@ func (im *Image) openLabelSets() {
 				im.damaged(at, "an unknown label")
 			}
 			s.Labels = append(s.Labels, graph.LabelID(l))
-			im.byLabel[l] = appendRange(im.byLabel[l], s.Nodes)
+			im.byLabel[l] = graph.AppendRange(im.byLabel[l], s.Nodes)
 		}
 		im.sets = append(im.sets, s)
 		ws = ws[3+ws[2]:]
@@ -302,14 +302,6 @@ func (im *Image) openLabelSets() {
 	if uint64(next) != im.header.nodes {
 		im.damaged(at, "the label sets do not cover the nodes")
 	}
-}
-
-func appendRange(ranges []graph.NodeRange, r graph.NodeRange) []graph.NodeRange {
-	if last := len(ranges) - 1; last >= 0 && ranges[last].End == r.First {
-		ranges[last].End = r.End
-		return ranges
-	}
-	return append(ranges, r)
 }
 
 func (im *Image) openPatterns() {
