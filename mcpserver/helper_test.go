@@ -257,7 +257,7 @@ func (c *client) result(m message) toolResult {
 	return r
 }
 
-// failureOf returns the error of an answer; the zero value if it is none.
+// failure returns the error of an answer; the zero value if it is none.
 func (r toolResult) failure() (f struct {
 	Code, Message, Argument, Construct, Remedy string
 	Position                                   struct{ Line, Column int }
