@@ -92,10 +92,12 @@ type Thing struct {
 	Key   string `json:"key"`
 	Name  string `json:"name"` // what people say: an ADR's id, else the key
 	Title string `json:"title,omitempty"`
+	// Placeholder tells that the corpus lacks it: only what others say of it is known.
+	Placeholder bool `json:"placeholder,omitempty"`
 }
 
 func (n node) thing() Thing {
-	t := Thing{Label: n.Label, Key: n.Key, Name: n.name(), Title: n.Title}
+	t := Thing{Label: n.Label, Key: n.Key, Name: n.name(), Title: n.Title, Placeholder: n.Placeholder}
 	if t.Title == t.Name {
 		t.Title = ""
 	}

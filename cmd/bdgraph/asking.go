@@ -16,6 +16,7 @@ import (
 	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/config"
+	"bdgraph/internal/term"
 	"bdgraph/internal/unseen"
 )
 
@@ -145,7 +146,7 @@ func askFailure(err error, p config.Project) error {
 	switch {
 	case errors.As(err, &unknown):
 		next := "bdgraph search " + quoted(unknown.Word) + ", or bdgraph regenerate if it is new"
-		if len(p.Vocab.Components) == 0 {
+		if len(p.Vocab.Components) == 0 && (unknown.What == "" || strings.Contains(unknown.What, "component")) {
 			next += "; bdgraph.toml names no component: bdgraph vocab suggest proposes some"
 		}
 		return &failure{err: err, next: next}
@@ -155,6 +156,13 @@ func askFailure(err error, p config.Project) error {
 		return usageError(err)
 	}
 	return err
+}
+
+// listing writes a table, and nothing where there are no rows, of which the line below tells.
+func listing(w io.Writer, columns []string, rows [][]string) {
+	if len(rows) > 0 {
+		term.Table(w, columns, rows)
+	}
 }
 
 // placeOf writes a document with its line.

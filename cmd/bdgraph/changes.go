@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/term"
 )
 
 type changesOptions struct {
@@ -62,7 +61,7 @@ func printChanges(w io.Writer, c ask.Changes) {
 		}
 		rows[i] = []string{whenText(e), e.Kind, e.Rule, by, placeOf(e.Cause.Document, e.Cause.Line), e.Cause.Quote}
 	}
-	term.Table(w, []string{"day", "change", "rule", "by", "source", "quote"}, rows)
+	listing(w, []string{"day", "change", "rule", "by", "source", "quote"}, rows)
 	fmt.Fprintf(w, "(%s; %s in force on %s, %d on %s)\n", plural(len(rows), "change"), plural(c.Held, "rule"), c.From, c.Hold, c.To)
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/term"
 )
 
 func (a *app) newImpact() *cobra.Command {
@@ -39,11 +38,11 @@ func (q asking) impact(limit int) (reply, error) {
 }
 
 func printImpact(w io.Writer, i ask.Impact) {
-	term.Table(w, []string{"depends on it", "title", "status", "distance", "state", "way"}, dependentRows(i.Dependents))
-	if len(i.Cited) > 0 {
+	listing(w, []string{"depends on it", "title", "status", "distance", "state", "way"}, dependentRows(i.Dependents))
+	if len(i.Dependents) > 0 && len(i.Cited) > 0 {
 		fmt.Fprintln(w)
-		term.Table(w, []string{"cites it", "title", "status", "distance", "state", "way"}, dependentRows(i.Cited))
 	}
+	listing(w, []string{"cites it", "title", "status", "distance", "state", "way"}, dependentRows(i.Cited))
 	counts := maps.Clone(i.Counts)
 	cited := counts["cited_by"]
 	delete(counts, "cited_by")

@@ -36,6 +36,11 @@ func printRollup(w io.Writer, r ask.Rollup) {
 	for _, x := range r.Rules {
 		rows = append(rows, []string{"Rule", x.Rule, x.Kind, string(x.State), x.SinceWords(), untilBy(x.Span, x.EndedBy), x.From})
 	}
-	fmt.Fprintf(w, "%s%s: %s below it, %d open\n\n", term.Line(r.Epic.Name), titleText(r.Epic.Title), plural(r.Issues, "issue"), r.Open)
+	fmt.Fprintf(w, "%s%s: %s below it, %d open\n", term.Line(r.Epic.Name), titleText(r.Epic.Title), plural(r.Issues, "issue"), r.Open)
+	if len(rows) == 0 {
+		fmt.Fprintln(w, "\nno record, memory, rule or pull request came out of it")
+		return
+	}
+	fmt.Fprintln(w)
 	term.Table(w, []string{"is", "name", "title", "state", "since", "until", "from"}, rows)
 }

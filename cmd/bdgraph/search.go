@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bdgraph/ask"
-	"bdgraph/internal/term"
 )
 
 func (a *app) newSearch() *cobra.Command {
@@ -44,6 +43,6 @@ func printFound(w io.Writer, f ask.Found) {
 	for i, h := range f.Hits {
 		rows[i] = []string{h.Label, h.Name, h.Title, h.Status, string(h.State), h.SinceWords(), untilBy(h.Span, h.EndedBy), h.Snippet}
 	}
-	term.Table(w, []string{"is", "name", "title", "status", "state", "since", "until", "where"}, rows)
+	listing(w, []string{"is", "name", "title", "status", "state", "since", "until", "where"}, rows)
 	fmt.Fprintf(w, "(%d of %s)\n", len(rows), plural(f.Total, "hit"))
 }

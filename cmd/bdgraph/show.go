@@ -62,6 +62,9 @@ func printShown(w io.Writer, s ask.Shown) {
 	if s.Name != s.Key {
 		add("name", s.Name)
 	}
+	if s.Placeholder {
+		add("state", placeholderText)
+	}
 	add("title", s.Title)
 	add("kind", s.Kind)
 	add("status", s.Status)
@@ -90,6 +93,9 @@ func printShown(w io.Writer, s ask.Shown) {
 	fmt.Fprintln(w)
 	term.Table(w, []string{"relationship", "with", "on " + s.AsOf.String(), "since", "until", "source", "quote"}, rows)
 }
+
+// placeholderText says of a placeholder what it is.
+const placeholderText = "not in the corpus; only what others say of it is known"
 
 // printText writes the lines of a document with their numbers.
 func printText(w io.Writer, d bdgraph.Document) {

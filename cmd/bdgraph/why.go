@@ -38,6 +38,9 @@ func lifeText(l ask.Life) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("%s %s%s", l.Label, term.Line(l.Name), titleText(l.Title))
+	if l.Placeholder {
+		line("  %s", placeholderText)
+	}
 	lasts := lasting(l.State, l.Span, "")
 	switch {
 	case l.Label == string(bdgraph.IssueLabel) && l.Kind != "decision" && (l.State == bdgraph.Holds || l.State == ""): // that it is open would be another thing
