@@ -78,6 +78,7 @@ func (a *app) demo(ctx context.Context, w io.Writer, o demoOptions) (err error) 
 		return err
 	}
 	if o.dir == "" {
+		a.talk.Next("bdgraph demo --dir shop leaves this project in a folder, to ask questions of your own")
 		return nil
 	}
 	// Agents check what they write, so these extractions are left checked too.

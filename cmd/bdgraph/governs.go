@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,8 +106,12 @@ func printGoverning(w io.Writer, g ask.Governing) {
 		term.Table(w, []string{"no longer", "said", "since", "until", "ended by"}, rows)
 	}
 	if len(g.NotYet) > 0 {
+		rows := ruleRows(g.NotYet)
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], 2, 3) // the state, which is NO of all
+		}
 		fmt.Fprintln(w)
-		term.Table(w, []string{"not yet", "will say", "state", "since", "established by", "notes"}, ruleRows(g.NotYet))
+		term.Table(w, []string{"not yet", "will say", "since", "established by", "notes"}, rows)
 	}
 }
 
