@@ -158,6 +158,7 @@ func TestMentionsInText(t *testing.T) {
 		{"GH-12, GH-12x, closes:#13 top:#14 #15..#17", []string{"#12", "#13", "#15", "#17"}},
 		{"git@github.com:acme/mailer.git#12 https://bitbucket.org/a/b/pull-requests/5", []string{"#12", "bitbucket.org/a/b#5"}},
 		{"finding #3, Lock #9, P0 #1, issue #12, step #2, item #4", nil},
+		{"security alert #3, alerts #5 and #6, advisory #4, batch #7, wave #2, worker #8, deployment #33", nil},
 		{"Locks #2, #3 and #4; audit-criterion #5, gap #6 + #7, top-3 #8", nil},
 		{"merged #2, #3 and #4 + #5", []string{"#2", "#3", "#4", "#5"}},
 		{"the Big Show #21 cleanup, (Blue Show #21), Merged Widget #22: Also #23", []string{"#23"}},

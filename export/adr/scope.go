@@ -249,6 +249,38 @@ func (c *clauses) joinedRaw(gap []int) string {
 	return b.String()
 }
 
+// itemOf reports whether the label and the number up to token next are those of an item of the
+// record that follows, "decision 3 (retries) of ADR 12", and returns the token of the "of".
+func (c *clauses) itemOf(i, next int) (of int, ok bool) {
+	if _, label := c.h.w.is("labels", c.ts, i); !label || c.linkAt(i) || slices.Contains([]string{"adr", "adrs", "madr"}, c.ts[i].word) {
+		return 0, false
+	}
+	at := skipBlanks(c.ts, c.moreNumbers(next))
+	if at < len(c.ts) && opens(c.ts[at].word) && !c.linkAt(at) {
+		at = skipBlanks(c.ts, c.closing(at)+1)
+	}
+	after, ok := c.h.w.is("of", c.ts, at)
+	if !ok {
+		return 0, false
+	}
+	if _, date := c.dateAt(skipBlanks(c.ts, after)); date {
+		return 0, false
+	}
+	return at, c.namedAt(skipBlanks(c.ts, after))
+}
+
+// moreNumbers passes the numbers that go on with a list: "decisions 2, 4 and 5".
+func (c *clauses) moreNumbers(next int) int {
+	for at := skipBlanks(c.ts, next); at < len(c.ts); at = skipBlanks(c.ts, next) {
+		n, ok := c.separatorAt(at)
+		if n = skipBlanks(c.ts, n); !ok || n >= len(c.ts) || c.ts[n].kind != numberToken {
+			break
+		}
+		next = n + 1
+	}
+	return next
+}
+
 // item reads an item of the record before it, up to a token: "ADR 3 decision 2".
 func (l *targetList) item(next int) bool {
 	c, last := l.c, &l.found[len(l.found)-1]
@@ -259,14 +291,7 @@ func (l *targetList) item(next int) bool {
 	if !label || c.linkAt(l.i) || slices.Contains([]string{"adr", "adrs", "madr"}, c.ts[l.i].word) {
 		return false
 	}
-	for at := skipBlanks(c.ts, next); at < len(c.ts); {
-		n, ok := c.separatorAt(at)
-		if n = skipBlanks(c.ts, n); !ok || n >= len(c.ts) || c.ts[n].kind != numberToken {
-			break
-		}
-		next = n + 1 // "decisions 2, 4 and 5"
-		at = skipBlanks(c.ts, next)
-	}
+	next = c.moreNumbers(next)
 	last.scope = cmp.Or(last.scope, c.text(l.i, next))
 	l.items, l.gap, l.i = true, nil, next
 	return true

@@ -104,6 +104,13 @@ func (l *targetList) record() bool {
 	if last >= 0 && l.item(next) {
 		return true
 	}
+	if of, ok := c.itemOf(l.i, next); ok && last < 0 {
+		if l.m.kind != bdgraph.ADRSupersededBy { // an item that replaces says only how it does
+			l.gap = append(l.gap, span(l.i, c.moreNumbers(next))...)
+		}
+		l.i = of
+		return true
+	}
 	t := target{ref: ref, start: l.i, end: next}
 	if last < 0 {
 		t.scope = c.scope(l.gap)
