@@ -2,8 +2,6 @@ package export
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -68,8 +66,7 @@ func issueDocuments(issues []bdgraph.Issue, zone *time.Location) []bdgraph.Docum
 }
 
 func document(kind bdgraph.DocumentKind, id, key, title string, text []byte) bdgraph.Document {
-	sum := sha256.Sum256(text)
-	return bdgraph.Document{ID: id, Key: key, Kind: kind, Title: title, Text: string(text), SHA256: hex.EncodeToString(sum[:])}
+	return bdgraph.Document{ID: id, Key: key, Kind: kind, Title: title, Text: string(text), SHA256: hexSHA256(text)}
 }
 
 // appendIssue writes an issue as Markdown. It leaves out what changes without
