@@ -320,6 +320,29 @@ func TestAConflictInARecordIsToldAndReadThrough(t *testing.T) {
 	}
 }
 
+func TestPropertiesAreNoTitle(t *testing.T) {
+	root := testenv.Project(t, map[string]string{"docs/adr/0008-keep-tables.md": "status:: accepted\ndate:: 2024-03-05\n\n- # Context\n\t- Tables it is.\n"})
+	r := read(t, Options{Root: root})
+	if len(r.ADRs) != 1 || r.ADRs[0].Title != "keep-tables" || r.ADRs[0].StatusText != "accepted" || r.ADRs[0].Date.Text != "2024-03-05" {
+		t.Errorf("%+v", r.ADRs)
+	}
+}
+
+// A file that is named by one word is that file, and not a record whose name ends in it.
+func TestAFileOfOneWordIsNoRecordWithANumber(t *testing.T) {
+	root := testenv.Project(t, map[string]string{
+		"docs/adr/0001-a.md":    "# 1. A\n\nStatus: Accepted; amends PLAN.md and the-outbox.md\n",
+		"docs/adr/0027-plan.md": accepted, "docs/adr/0028-the-outbox.md": accepted,
+	})
+	var targets []string
+	for _, rel := range read(t, Options{Root: root}).ADRs[0].Relations {
+		targets = append(targets, rel.Target)
+	}
+	if !slices.Equal(targets, []string{"", "docs/adr/0028-the-outbox.md"}) {
+		t.Errorf("targets %q", targets)
+	}
+}
+
 func TestATitleInFrontMatterComesBeforeALowerHeading(t *testing.T) {
 	r := read(t, Options{Root: testenv.Project(t, map[string]string{
 		"docs/adr/D-008-prices.md": "---\nid: D-008\ntitle: Prices in tables\nstatus: accepted\n---\n\n## What led to it\n",

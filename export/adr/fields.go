@@ -119,6 +119,9 @@ func (h *headerReader) splitKey(v rich) (keyed, bool) {
 			_, rest, _ := strings.Cut(k.value.text, " ")
 			k.value = k.value.from(len(k.value.text) - len(rest))
 		}
+		if !k.emphasized && strings.HasPrefix(k.value.text, ": ") {
+			k.value = k.value.from(len(":")) // "status:: accepted", as outliners write properties
+		}
 		if f, ok := h.fieldOf(k.key.text); ok && (!k.dashed || f == fieldStatus || f == fieldDate) {
 			k.field = f
 			return *k, true

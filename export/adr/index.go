@@ -78,7 +78,12 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 		moved = withoutMarkup(path.Base(cleanLink(where))) // a record that moved keeps its name
 	}
 	for _, name := range []string{withoutMarkup(ref.slug), slugify(ref.slug), moved} {
-		if list := x.bySlug[strings.ToLower(name)]; name != "" && len(list) > 0 {
+		list := x.bySlug[strings.ToLower(name)]
+		if where != "" && !strings.ContainsAny(name, "-_") {
+			// PLAN.md is not 0027-plan.md.
+			list = slices.DeleteFunc(slices.Clone(list), func(t *record) bool { return !strings.EqualFold(t.name.stem, name) })
+		}
+		if name != "" && len(list) > 0 {
 			return nearest(r, list)
 		}
 	}

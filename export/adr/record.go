@@ -23,6 +23,9 @@ type record struct {
 	findings        []bdgraph.Finding
 }
 
+// property matches a line of properties as outliners write them: "status:: accepted".
+var property = pattern(`^[\pL][\pL _-]*::\s`)
+
 // newRecord reads a file's structure and identity.
 func newRecord(file file, text string) *record {
 	return recordNamed(file, text, readName(file.called()))
@@ -64,7 +67,7 @@ func recordNamed(file file, text string, name nameParts) *record {
 	if r.adr.Title == "" {
 		r.adr.Title, r.untitled = r.name.slug, true
 		for _, l := range o.body {
-			if l.kind == paragraph && len(o.headings) == 0 && len(o.front) == 0 {
+			if l.kind == paragraph && len(o.headings) == 0 && len(o.front) == 0 && !property().MatchString(l.text) {
 				_, r.adr.Title = readTitle(l.text, r.name)
 				break
 			}

@@ -111,7 +111,13 @@ func (c *clauses) subjectAt(i int) (relationMatch, bool) {
 	}
 	i = c.skipMarks(i)
 	words := 0
-	for j := i; j < min(i+40, len(c.ts)) && words < 12 && !opens(c.ts[j].word) && !c.sentenceEnds(j) && !c.dashAt(j); j++ {
+	for j := i; j < min(i+80, len(c.ts)) && words < 12 && !c.sentenceEnds(j) && !c.dashAt(j); j++ {
+		if opens(c.ts[j].word) && !c.linkAt(j) {
+			if j = c.closing(j); j == i || j >= len(c.ts) {
+				break
+			}
+			continue // "point 1 (the retry rule) is replaced by ADR 3"
+		}
 		if c.ts[j].kind == wordToken {
 			words++
 		}

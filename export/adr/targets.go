@@ -48,7 +48,29 @@ type targetList struct {
 // ends reports whether the clause ends: "ADR 3. It …", "ADR 3, amended by …".
 func (l *targetList) ends() bool {
 	listed := len(l.found) > 0 && !l.closed && l.c.listedAfter(l.i)
-	return l.c.sentenceEnds(l.i) && !listed || l.i > l.m.from && l.c.nextClause(l.i)
+	return l.c.sentenceEnds(l.i) && !listed || l.i > l.m.from && (l.c.nextClause(l.i) || len(l.found) > 0 && l.c.nextSubject(l.i))
+}
+
+// nextSubject reports whether a separator at token i leads to a part of the record and what
+// became of it: ", the storage section is extended by ADR 3".
+func (c *clauses) nextSubject(i int) bool {
+	next, ok := c.separatorAt(i)
+	if !ok || !c.inStatus {
+		return false
+	}
+	i = c.skipMarks(next)
+	for j := i; j < min(i+24, len(c.ts)) && !opens(c.ts[j].word) && !c.sentenceEnds(j) && c.ts[j].word != ","; j++ {
+		if _, _, record := c.reference(j, false); record {
+			break
+		}
+		if j == i || c.ts[j-1].kind != blankToken || c.fillerOnly(i, j) {
+			continue
+		}
+		if m, ok := c.phraseAt(j, relationMatch{}); ok && !m.bare && !m.around {
+			return c.namedAt(c.skipMarks(m.from))
+		}
+	}
+	return false
 }
 
 // date passes a date, which dateTargets reads: "ADR 3 on 2024-03-05".
