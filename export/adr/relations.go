@@ -18,6 +18,8 @@ type statedRelation struct {
 	// partial says that the scope has a word such as "only" or "part" in it,
 	// and not just words between the phrase and the record.
 	partial bool
+	// purpose is what a successor is said to be for, which is a part where the record is in force.
+	purpose string
 	date    bdgraph.Date
 	line    int
 }
@@ -241,20 +243,32 @@ func (c *clauses) clause(m relationMatch) int {
 			}
 		}
 		c.stated = append(c.stated, statedRelation{
-			kind: kind, verb: verb, ref: t.ref, scope: scope, partial: c.h.saysPart(scope), date: t.date, line: c.v.lineAt(c.ts[t.start].start),
+			kind: kind, verb: verb, ref: t.ref, scope: scope, partial: c.h.saysPart(scope), purpose: c.purposeAfter(t.end, end), date: t.date, line: c.v.lineAt(c.ts[t.start].start),
 		})
 	}
 	if last := len(targets) - 1; last >= 0 {
 		c.lastEnd = max(c.lastEnd, targets[last].end)
 	}
 	if last := len(targets) - 1; last >= 0 && !m.around && c.stated[len(c.stated)-1].scope == "" &&
-		(m.kind == bdgraph.ADRSupersedes || m.kind == bdgraph.ADRSupersededBy && c.purpose(c.skipMarks(targets[last].end))) {
+		(m.kind == bdgraph.ADRSupersedes || m.kind == bdgraph.ADRSupersededBy && c.inStatus && c.purpose(c.skipMarks(targets[last].end))) {
 		c.doubtPart(targets[last])
 	}
 	if n := len(c.stated); len(targets) > 0 && !slices.ContainsFunc(c.stated[n-len(targets):], statedRelation.ends) {
 		c.taken = append(c.taken, used...)
 	}
 	return max(end, m.from)
+}
+
+// purposeAfter returns the words right after a record that say what for, up to a token.
+func (c *clauses) purposeAfter(i, end int) string {
+	at := skipBlanks(c.ts, i)
+	if at < len(c.ts) && c.ts[at].word == "," {
+		at = skipBlanks(c.ts, at+1)
+	}
+	if at >= end || !c.purpose(at) {
+		return ""
+	}
+	return strings.Trim(c.text(at, end), " .,;")
 }
 
 // doubtPart reports words right after a record that is superseded which are not its
@@ -265,7 +279,7 @@ func (c *clauses) doubtPart(t target) {
 	if next < len(c.ts) && c.ts[next].word == "," && c.purpose(skipBlanks(c.ts, next+1)) {
 		next = skipBlanks(c.ts, next+1)
 	}
-	if next >= len(c.ts) || next == t.end || c.ts[next].kind != wordToken || c.remarkAt(next) || c.nextClause(next-1) {
+	if next >= len(c.ts) || next == t.end || c.ts[next].kind != wordToken || c.remarkAt(next) && !c.purpose(next) || c.nextClause(next-1) {
 		return
 	}
 	if _, and := c.h.w.is("and", c.ts, next); and {

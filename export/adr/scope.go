@@ -23,7 +23,7 @@ func (h *headerReader) saysPart(scope string) bool {
 // partOf returns what parentheses enclose, when it says which part is meant.
 func (c *clauses) partOf(from, to int) string {
 	for _, set := range []string{"was", "stop"} {
-		if _, ok := c.h.w.is(set, c.ts, skipBlanks(c.ts, from)); ok {
+		if at := skipBlanks(c.ts, from); c.wordIs(set, at) && !c.purpose(at) {
 			return "" // "(see section 5)"
 		}
 	}
@@ -33,6 +33,11 @@ func (c *clauses) partOf(from, to int) string {
 		}
 	}
 	return ""
+}
+
+func (c *clauses) wordIs(set string, i int) bool {
+	_, ok := c.h.w.is(set, c.ts, i)
+	return ok
 }
 
 // partWordAt matches a word that says that a part is meant, and not one that is merely the end of

@@ -54,6 +54,11 @@ func (h *headerReader) settleStatus() {
 	if h.r.adr.StatusText == "" || isOver(s) || s == bdgraph.StatusUnknown {
 		return
 	}
+	for i := range h.stated {
+		if r := &h.stated[i]; r.full() && r.purpose != "" && s == bdgraph.StatusAccepted {
+			r.kind, r.scope = bdgraph.ADRAmendedBy, r.purpose // "Status: Accepted", and "Superseded by: ADR 3 for retries"
+		}
+	}
 	superseded := func(s statedRelation) bool { return s.full() && h.endsAs(s.verb) == bdgraph.StatusSuperseded }
 	if i := slices.IndexFunc(h.stated, superseded); i >= 0 {
 		h.find("status_disagrees", bdgraph.Warning, h.r.adr.StatusLine,
@@ -276,7 +281,11 @@ func (c *clauses) statusAt(i int) (bdgraph.ADRStatus, int, string, bool) {
 
 // partialAfter reports whether "in part" or the like follows a status word.
 func (c *clauses) partialAfter(i int) (bool, int) {
-	i = skipJoints(c.ts, i)
+	if i = skipJoints(c.ts, i); i < len(c.ts) && opens(c.ts[i].word) {
+		if next, ok := c.h.w.is("partial", c.ts, i+1); ok && next < len(c.ts) && closes(c.ts[next].word) {
+			return true, next + 1 // "Superseded (partially)"
+		}
+	}
 	next, ok := c.h.w.is("partial", c.ts, i)
 	return ok, next
 }

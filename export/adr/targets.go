@@ -15,6 +15,7 @@ type target struct {
 	ref        reference
 	start, end int // tokens
 	scope      string
+	joined     bool // by "and" to the one before
 	date       bdgraph.Date
 }
 
@@ -148,7 +149,7 @@ func (l *targetList) record() bool {
 			return false
 		}
 		l.found[last].scope = cmp.Or(l.found[last].scope, c.tail(left), l.owned(last))
-		t.scope = c.scope(right)
+		t.scope, t.joined = c.scope(right), l.and()
 		if l.before && last == 0 && t.scope == "" && l.and() {
 			t.scope = l.found[last].scope // "the storage section of ADR 3 and ADR 4"
 		}
@@ -218,6 +219,11 @@ func (l *targetList) scopes() {
 		return
 	}
 	l.found[last].scope = cmp.Or(l.found[last].scope, l.c.tail(l.gap), l.owned(last))
+	if len(l.gap) > 0 && l.c.purpose(l.c.skipMarks(l.gap[0])) {
+		for k := last; k > 0 && l.found[k].joined; k-- { // "ADR 3 and ADR 4 for retries only"
+			l.found[k-1].scope = cmp.Or(l.found[k-1].scope, l.found[k].scope)
+		}
+	}
 	for k := range l.found {
 		l.found[k].scope = cmp.Or(l.found[k].scope, l.m.partial)
 	}
