@@ -268,7 +268,11 @@ func (c *clauses) purposeAfter(i, end int) string {
 	if at >= end || !c.purpose(at) {
 		return ""
 	}
-	return strings.Trim(c.text(at, end), " .,;")
+	to := at
+	for to < end && !c.sentenceEnds(to) {
+		to++
+	}
+	return strings.Trim(c.text(at, to), " .,;")
 }
 
 // doubtPart reports words right after a record that is superseded which are not its

@@ -48,9 +48,13 @@ type targetList struct {
 
 // ends reports whether the clause ends: "ADR 3. It …", "ADR 3, amended by …".
 func (l *targetList) ends() bool {
-	listed := len(l.found) > 0 && !l.closed && l.c.listedAfter(l.i)
+	listed := len(l.found) > 0 && (!l.closed || l.purposeLed()) && l.c.listedAfter(l.i)
+	l.closed = l.closed && !listed // "ADR 3 for retries; ADR 4 for queues"
 	return l.c.sentenceEnds(l.i) && !listed || l.i > l.m.from && (l.c.nextClause(l.i) || len(l.found) > 0 && l.c.nextSubject(l.i))
 }
+
+// purposeLed reports whether the words since the last record say what for.
+func (l *targetList) purposeLed() bool { return len(l.gap) > 0 && l.c.purpose(l.c.skipMarks(l.gap[0])) }
 
 // nextSubject reports whether a separator at token i leads to a part of the record and what
 // became of it: ", the storage section is extended by ADR 3".
@@ -219,7 +223,7 @@ func (l *targetList) scopes() {
 		return
 	}
 	l.found[last].scope = cmp.Or(l.found[last].scope, l.c.tail(l.gap), l.owned(last))
-	if len(l.gap) > 0 && l.c.purpose(l.c.skipMarks(l.gap[0])) {
+	if l.purposeLed() {
 		for k := last; k > 0 && l.found[k].joined; k-- { // "ADR 3 and ADR 4 for retries only"
 			l.found[k-1].scope = cmp.Or(l.found[k-1].scope, l.found[k].scope)
 		}
@@ -240,7 +244,7 @@ func (c *clauses) listedAfter(i int) bool {
 		return false
 	}
 	next = c.skipMarks(next)
-	if next >= len(c.ts) || opens(c.ts[next].word) || c.sentenceEnds(next) {
+	if next >= len(c.ts) || opens(c.ts[next].word) || c.sentenceEnds(next) || c.purpose(next) {
 		return true
 	}
 	_, ok = c.separatorAt(next)
