@@ -43,9 +43,9 @@ func (l *loader) ask(ctx context.Context, c *command) (*group, string, error) {
 		if !f.exportsMemories() && (f.all || !f.export) {
 			l.askMemories(ctx, c, s, g)
 		}
-		for _, id := range g.order {
-			if g.records[id].lacksComments() > 0 {
-				l.askComments(ctx, c, s, g.records[id])
+		for _, rec := range g.records {
+			if rec.lacksComments() > 0 {
+				l.askComments(ctx, c, s, rec)
 			}
 		}
 	}

@@ -224,7 +224,7 @@ func (l *loader) files() ([]*group, error) {
 			return nil, err
 		}
 	}
-	holdsIssues := func(g *group) bool { return len(g.order) > 0 }
+	holdsIssues := func(g *group) bool { return len(g.records) > 0 }
 	for _, path := range others {
 		if path == exportIn(l.at.dir) && !slices.ContainsFunc(groups, holdsIssues) {
 			g := newGroup(relative(l.at.root, path))

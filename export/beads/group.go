@@ -9,10 +9,10 @@ import (
 // group is what one source holds: the output of bd, one JSONL file, or the
 // tables of a backup folder together.
 type group struct {
-	name     string // for messages: bd export, .beads/issues.jsonl, .beads/backup
-	live     bool   // the answer of bd, which knows what was deleted
-	records  map[string]*record
-	order    []string // ids as first seen
+	name     string         // for messages: bd export, .beads/issues.jsonl, .beads/backup
+	live     bool           // the answer of bd, which knows what was deleted
+	records  []*record      // in the order in which their ids were first seen
+	places   map[string]int // of issues in records, by id
 	memories map[string]bdgraph.Memory
 	deleted  map[string]time.Time // ids that deletions.jsonl names
 	prefixes []string             // configured, not seen
@@ -42,8 +42,8 @@ func (r row) addTo(i *bdgraph.Issue) {
 
 func newGroup(name string) *group {
 	return &group{
-		name:    name,
-		records: map[string]*record{}, memories: map[string]bdgraph.Memory{}, deleted: map[string]time.Time{},
+		name:   name,
+		places: map[string]int{}, memories: map[string]bdgraph.Memory{}, deleted: map[string]time.Time{},
 	}
 }
 
@@ -61,12 +61,13 @@ func (g *group) newest() time.Time {
 // add keeps the newest version of each issue. Of two equally new ones the later is kept.
 func (g *group) add(rec *record, n *notes) {
 	id := rec.issue.ID
-	old, twice := g.records[id]
+	at, twice := g.places[id]
 	if !twice {
-		g.order = append(g.order, id)
-		g.records[id] = rec
+		g.places[id] = len(g.records)
+		g.records = append(g.records, rec)
 		return
 	}
+	old := g.records[at]
 	n.add(duplicateID, rec.issue.Place, id, "")
 	if old.newest().Equal(rec.newest()) && !sameContent(old, rec) {
 		n.add(duplicateDiffers, rec.issue.Place, id, "")
@@ -76,7 +77,15 @@ func (g *group) add(rec *record, n *notes) {
 	}
 	rec.foreign = append(rec.foreign, old.foreign...)
 	joinComments(rec, old, n)
-	g.records[id] = rec
+	g.records[at] = rec
+}
+
+// record returns the record of an issue, nil where the group has none.
+func (g *group) record(id string) *record {
+	if at, known := g.places[id]; known {
+		return g.records[at]
+	}
+	return nil
 }
 
 // remember keeps a memory; of two with one key the later.
@@ -90,12 +99,12 @@ func (g *group) remember(m bdgraph.Memory, n *notes) {
 // join gives the rows of tables, and the dependencies that were stored with
 // another issue, to their issues. It returns those whose issue is not in the group.
 func (g *group) join() (orphans []row) {
-	for _, id := range g.order {
-		g.rows = append(g.rows, g.records[id].foreign...)
+	for _, rec := range g.records {
+		g.rows = append(g.rows, rec.foreign...)
 	}
 	linked := make(map[*record]map[link]bool) // of issues that wait by a row without a time
 	for _, r := range g.rows {
-		rec := g.records[r.issue]
+		rec := g.record(r.issue)
 		if rec == nil {
 			orphans = append(orphans, r)
 			continue

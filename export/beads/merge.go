@@ -20,8 +20,9 @@ type merger struct {
 	notes     *notes
 	skipped   map[string]int
 
-	best    map[string]version
-	deleted map[string]time.Time
+	versions []version      // the newest of each issue, in the order in which ids were first seen
+	places   map[string]int // of issues in versions, by id
+	deleted  map[string]time.Time
 }
 
 // version is a record of an issue, with the group that holds it.
@@ -35,9 +36,9 @@ type version struct {
 func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 	most := 0
 	for _, g := range m.groups {
-		most = max(most, len(g.order))
+		most = max(most, len(g.records))
 	}
-	m.best, m.deleted = make(map[string]version, most), map[string]time.Time{}
+	m.versions, m.places, m.deleted = make([]version, 0, most), make(map[string]int, most), map[string]time.Time{}
 	var rows []row
 	for _, g := range m.groups {
 		rows = append(rows, g.join()...)
@@ -53,10 +54,10 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 		m.adopt(r)
 	}
 
-	issues = make([]bdgraph.Issue, 0, len(m.best))
+	issues = make([]bdgraph.Issue, 0, len(m.versions))
 	left := map[string]string{} // why an issue was left out
 	byID := func(a, b version) int { return cmp.Compare(a.issue.ID, b.issue.ID) }
-	for _, r := range slices.SortedFunc(maps.Values(m.best), byID) {
+	for _, r := range slices.SortedFunc(slices.Values(m.versions), byID) { // most often they are in order
 		id := r.issue.ID
 		if reason := m.reason(r.record); reason != "" {
 			left[id] = reason
@@ -85,8 +86,8 @@ func (m *merger) merge() (issues []bdgraph.Issue, memories []bdgraph.Memory) {
 // created returns the time at which an issue was created, left out or not; zero where
 // nobody says.
 func (m *merger) created(id string) time.Time {
-	if r, known := m.best[id]; known {
-		return r.issue.CreatedAt
+	if at, known := m.places[id]; known {
+		return m.versions[at].issue.CreatedAt
 	}
 	return time.Time{}
 }
@@ -94,8 +95,8 @@ func (m *merger) created(id string) time.Time {
 // known returns an id as its issue has it, so that the many that lead there share one
 // text, and reports whether there is such an issue.
 func (m *merger) known(id string) (string, bool) {
-	if r, known := m.best[id]; known {
-		return r.issue.ID, true
+	if at, known := m.places[id]; known {
+		return m.versions[at].issue.ID, true
 	}
 	return "", false
 }
@@ -103,13 +104,13 @@ func (m *merger) known(id string) (string, bool) {
 // adopt gives a row whose issue its own source lacks to the version that
 // another source has of it, where it is not there already.
 func (m *merger) adopt(r row) {
-	rec, known := m.best[r.issue]
+	at, known := m.places[r.issue]
 	if !known {
 		m.skipped["orphan_row"]++
 		m.notes.add(orphanRow, r.place, r.issue, "")
 		return
 	}
-	i := &rec.issue
+	i := &m.versions[at].issue
 	stated := false
 	switch {
 	case r.dependency != nil:
@@ -125,23 +126,25 @@ func (m *merger) adopt(r row) {
 	}
 }
 
-func (g *group) has(id string) bool { return g.records[id] != nil }
+func (g *group) has(id string) bool { return g.record(id) != nil }
 
 // compare takes over the issues of a group that are new or newer.
 func (m *merger) compare(g *group) {
-	for _, id := range g.order {
-		r := g.records[id]
-		old, known := m.best[id]
+	for _, r := range g.records {
+		id := r.issue.ID
+		at, known := m.places[id]
 		if !known {
-			m.best[id] = version{r, g}
+			m.places[id] = len(m.versions)
+			m.versions = append(m.versions, version{r, g})
 			continue
 		}
+		old := m.versions[at]
 		kept, ignored := old.record, r
 		switch r.newest().Compare(old.newest()) {
 		case 1:
 			kept, ignored = r, old.record
 			m.notes.add(stillOlder, old.issue.Place, id, "the newer ones are in "+g.name)
-			m.best[id] = version{r, g}
+			m.versions[at] = version{r, g}
 		case 0:
 			if !sameContent(old.record, r) {
 				m.notes.add(duplicateDiffers, r.issue.Place, id, "the one in "+old.from.name+" was kept")
