@@ -59,6 +59,16 @@ func NewPathMatcher(globs []string) (PathMatcher, error) {
 	return m, nil
 }
 
+// LiteralGlob returns the glob of one path relative to the project, or the beginning of a glob of what
+// lies in it.
+func LiteralGlob(path string) string {
+	glob := strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+	if strings.HasPrefix(glob, "!") || strings.HasPrefix(glob, "#") {
+		return `\` + glob
+	}
+	return glob
+}
+
 // Match reports whether a path, relative to the project and with forward
 // slashes, is held. A path that ends in a slash is a folder.
 func (m PathMatcher) Match(path string) bool {

@@ -64,6 +64,22 @@ func TestPathMatcherReadsGitignoresDialect(t *testing.T) {
 	}
 }
 
+func TestLiteralGlobsHoldTheirPathAlone(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"a", "é", "-", "!", "^", "*", "?", "[", "]", `\`, "{", "(", ".", " ", "#", "$", "[a]", "/a", "/[a]", "/*"})
+	path := rapid.Map(rapid.SliceOfN(piece, 1, 4), func(ps []string) string { return "a"[:len(ps)%2] + strings.Join(ps, "") + "x" })
+	rapid.Check(t, func(t *rapid.T) {
+		folder, other := strings.TrimPrefix(path.Draw(t, "folder"), "/"), strings.TrimPrefix(path.Draw(t, "other"), "/")
+		for _, name := range []string{folder, other} {
+			for glob, file := range map[string]string{LiteralGlob(folder) + "/**": name + "/f", "/" + LiteralGlob(folder): name} {
+				m, err := NewPathMatcher([]string{glob})
+				if want := name == folder || strings.HasPrefix(name, folder+"/"); err != nil || m.Match(file) != want {
+					t.Fatalf("%q of %q, path %q: match %v, want %v (%v)", glob, folder, file, !want, want, err)
+				}
+			}
+		}
+	})
+}
+
 // Patterns are compiled at their first use, where nobody expects an error any more.
 func TestGlobsThatAreTakenCanBeMatched(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"a", "z", "é", "-", "!", "^", "*", "**", "?", "[", "]", `\`, "/", ".", "{", "}", "(", "|", "\xff", " ", "#", "$", "+", "[a-c]", "[!a]"})

@@ -17,7 +17,7 @@ import (
 // Suggestion is a word that may be the name of a component.
 type Suggestion struct {
 	Name string `json:"name"`
-	// Aliases are the name in the other number, where titles have it: components are found by whole words.
+	// Aliases are the name in the other number, where titles have it and it is not suggested itself: components are found by whole words.
 	Aliases []string       `json:"aliases,omitempty"`
 	Count   int            `json:"count"` // of documents that use it
 	From    map[string]int `json:"from"`  // label, folder, title, path: documents by where
@@ -87,14 +87,20 @@ func Suggest(c bdgraph.Corpus, v bdgraph.Vocabulary, folders []string, least int
 		if x.Count = len(documents); x.Count < least {
 			continue
 		}
-		for _, other := range slices.Sorted(maps.Keys(s.other[key])) {
-			if _, has := known.components[other]; !has {
-				x.Aliases = append(x.Aliases, other)
-			}
-		}
 		x.Paths = globs(s.paths[key])
 		x.Near = spelling.Nearest(x.Name, known.names)
 		all = append(all, x)
+	}
+	proposed := make(map[string]bool, len(all))
+	for _, x := range all {
+		proposed[strings.ToLower(x.Name)] = true
+	}
+	for i := range all {
+		for _, other := range slices.Sorted(maps.Keys(s.other[strings.ToLower(all[i].Name)])) {
+			if _, has := known.components[other]; !has && !proposed[other] {
+				all[i].Aliases = append(all[i].Aliases, other)
+			}
+		}
 	}
 	slices.SortFunc(all, func(a, b Suggestion) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
 	return all

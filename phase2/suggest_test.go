@@ -52,3 +52,22 @@ func TestSuggestFoldersThatTitlesName(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Names and aliases are distinct in a vocabulary, which suggestions become as they stand.
+func TestSuggestNoNameTwice(t *testing.T) {
+	c := bdgraph.Corpus{
+		Issues:    []bdgraph.Issue{{ID: "a", Labels: []string{"Sessions"}}, {ID: "b", Labels: []string{"Sessions"}}},
+		Documents: []bdgraph.Document{{ID: "a", Title: "Keep the sessions"}, {ID: "c", Title: "Sessions end"}, {ID: "d", Title: "One session"}},
+	}
+	want := []Suggestion{
+		{Name: "session", Count: 3, From: map[string]int{"title": 3}},
+		{Name: "Sessions", Count: 2, From: map[string]int{"label": 2}},
+	}
+	if got := Suggest(c, bdgraph.Vocabulary{}, []string{"session"}, 2); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+	want[0].Aliases = []string{"sessions"}
+	if got := Suggest(c, bdgraph.Vocabulary{}, []string{"session"}, 3); !reflect.DeepEqual(got, want[:1]) {
+		t.Errorf("what is left out takes no name: %+v", got)
+	}
+}

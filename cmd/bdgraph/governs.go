@@ -8,11 +8,11 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"bdgraph"
 	"bdgraph/ask"
 	"bdgraph/internal/config"
 	"bdgraph/internal/term"
@@ -57,7 +57,7 @@ func unknownSubject(p config.Project, word string, suggestions []string) error {
 			with = append(with, c.Name)
 		}
 	}
-	next := "give a component of bdgraph.toml paths, as in paths = [" + strconv.Quote(globFor(filepath.ToSlash(word), info.IsDir())) + "]; "
+	next := "give a component of bdgraph.toml paths, as in paths = [" + tomlText(globFor(filepath.ToSlash(word), info.IsDir())) + "]; "
 	if len(with) == 0 {
 		next += "no component has any"
 	} else {
@@ -75,11 +75,11 @@ func globFor(name string, isFolder bool) string {
 	case isFolder && name == ".":
 		return "**"
 	case isFolder:
-		return name + "/**"
+		return bdgraph.LiteralGlob(name) + "/**"
 	case folder == ".":
-		return "/" + name
+		return "/" + bdgraph.LiteralGlob(name)
 	default:
-		return folder + "/**"
+		return bdgraph.LiteralGlob(folder) + "/**"
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
+	"bdgraph"
 	"bdgraph/internal/config"
 	"bdgraph/internal/term"
 	"bdgraph/phase2"
@@ -52,7 +54,7 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 	}
 	folders := projectFolders(p)
 	suggestions := phase2.Suggest(corpus, p.Vocabulary(), folders, o.least)
-	addFolders(p, suggestions, folders)
+	here := addFolders(p, suggestions, folders)
 	a.talk.Done()
 	if len(suggestions) == 0 {
 		a.talk.Say("no further name is used by %s; --least lowers the bar, and bdgraph.toml takes any", plural(o.least, "document"))
@@ -67,9 +69,9 @@ func (a *app) vocabSuggest(w io.Writer, o vocabOptions) error {
 		for _, s := range suggestions {
 			aliases := ""
 			if len(s.Aliases) > 0 {
-				aliases = "aliases = [" + quotedList(s.Aliases) + "]\n"
+				aliases = "aliases = [" + tomlList(s.Aliases) + "]\n"
 			}
-			fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %q\n%s%s\n", plural(s.Count, "document"), countList(s.From), s.Name, aliases, pathLines(p, s.Paths))
+			fmt.Fprintf(w, "[[vocab.components]] # %s: %s\nname = %s\n%s%s\n", plural(s.Count, "document"), countList(s.From), tomlText(s.Name), aliases, pathLines(here, s.Paths))
 		}
 		return nil
 	case len(suggestions) == 0:
@@ -110,57 +112,78 @@ func projectFolders(p config.Project) []string {
 }
 
 // addFolders adds to suggestions whose globs lead nowhere the project's folders of their name,
-// but for those that lie in another one: texts seldom name paths.
-func addFolders(p config.Project, suggestions []phase2.Suggestion, folders []string) {
+// but for those that lie in another one: texts seldom name paths. It returns the globs that lead to a folder.
+func addFolders(p config.Project, suggestions []phase2.Suggestion, folders []string) map[string]bool {
+	here := make(map[string]bool)
 	for i := range suggestions {
 		s := &suggestions[i]
-		if slices.ContainsFunc(s.Paths, func(glob string) bool { return isFolder(p, glob) }) {
+		found := false
+		for _, glob := range s.Paths {
+			if info, err := os.Stat(p.Path(strings.TrimSuffix(glob, "/**"))); err == nil && info.IsDir() {
+				here[glob], found = true, true
+			}
+		}
+		if found {
 			continue
 		}
 		outer := "" // the last one that was added
 		for _, folder := range folders {
 			if strings.EqualFold(path.Base(folder), s.Name) && (outer == "" || !strings.HasPrefix(folder, outer+"/")) {
-				s.Paths = append(s.Paths, folder+"/**")
+				glob := bdgraph.LiteralGlob(folder) + "/**"
+				s.Paths, here[glob] = append(s.Paths, glob), true
 				outer = folder
 			}
 		}
 	}
+	return here
 }
 
-// quotedList writes texts as the elements of a list in TOML.
-func quotedList(texts []string) string {
+// tomlList writes texts as the elements of a list in TOML.
+func tomlList(texts []string) string {
 	list := make([]string, len(texts))
 	for i, text := range texts {
-		list[i] = strconv.Quote(text)
+		list[i] = tomlText(text)
 	}
 	return strings.Join(list, ", ")
 }
 
-// isFolder reports whether a glob is that of a folder of the project.
-func isFolder(p config.Project, glob string) bool {
-	info, err := os.Stat(p.Path(strings.TrimSuffix(glob, "/**")))
-	return err == nil && info.IsDir()
+// tomlText writes a text as a string in TOML, which knows fewer escapes than Go.
+func tomlText(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r <= 0xFFFF:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08X`, r)
+		}
+	}
+	return `"` + b.String() + `"`
 }
 
 // pathLines writes the globs of a proposed component: as a setting where they lead to
 // folders of the project, else as a comment, since questions about files need some.
-func pathLines(p config.Project, globs []string) string {
-	var here, elsewhere []string
+func pathLines(here map[string]bool, globs []string) string {
+	var settings, elsewhere []string
 	for _, glob := range globs {
-		if isFolder(p, glob) {
-			here = append(here, glob)
+		if here[glob] {
+			settings = append(settings, glob)
 		} else {
 			elsewhere = append(elsewhere, glob)
 		}
 	}
 	lines := ""
-	if len(here) > 0 {
-		lines = "paths = [" + quotedList(here) + "]\n"
+	if len(settings) > 0 {
+		lines = "paths = [" + tomlList(settings) + "]\n"
 	}
 	switch {
 	case len(elsewhere) > 0:
-		lines += "# paths = [" + quotedList(elsewhere) + "] # as texts name them; there is no such folder\n"
-	case len(here) == 0:
+		lines += "# paths = [" + tomlList(elsewhere) + "] # as texts name them; there is no such folder\n"
+	case len(settings) == 0:
 		lines += "# paths = [] # globs of its files; without any, questions about files do not find it\n"
 	}
 	return lines
