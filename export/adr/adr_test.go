@@ -3,6 +3,7 @@ package adr
 import (
 	"errors"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -190,6 +191,37 @@ rationale = ["waarom"]
 		return f.Code == "unknown_status" && f.Place == bdgraph.Place{File: "docs/adr/0002-b.md", Line: 3}
 	}) {
 		t.Errorf("findings %v", r.Findings)
+	}
+}
+
+// ADR-0001 and DbDR-0001 are two names, and a reference means the one that it says.
+func TestSeriesHaveNumbersOfTheirOwn(t *testing.T) {
+	r := read(t, Options{Root: testenv.Project(t, map[string]string{
+		"docs/adr/ADR-0001-queue.md":   "# ADR-0001: Queue\n\nStatus: Accepted\n",
+		"docs/adr/ADR-0002-outbox.md":  "# ADR-0002: Outbox\n\nStatus: Accepted\nAmends: DbDR-0001\nRelated: ADR-0001\n",
+		"docs/adr/DbDR-0001-tables.md": "# DbDR-0001: Tables\n\nStatus: Accepted\n",
+		"docs/adr/DbDR-0003-keys.md":   "# DbDR-0003: Keys\n\nStatus: Accepted\nSupersedes: DbDR-0001\nRelated: ADR-0001\nAmends: ADR-0003\n",
+	})})
+	var got []string
+	for _, a := range r.ADRs {
+		for _, rel := range a.Relations {
+			got = append(got, path.Base(a.Path)+" "+string(rel.Kind)+" "+path.Base(rel.Target))
+		}
+	}
+	want := []string{
+		"ADR-0002-outbox.md amends DbDR-0001-tables.md", "ADR-0002-outbox.md relates ADR-0001-queue.md",
+		"DbDR-0003-keys.md supersedes DbDR-0001-tables.md", "DbDR-0003-keys.md relates ADR-0001-queue.md", "DbDR-0003-keys.md amends .",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("relations\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for _, f := range r.Findings {
+		if f.Code == "duplicate_number" || f.Code == "ambiguous_ref" {
+			t.Errorf("%s: %s", f.Document, f.Message)
+		}
+	}
+	if title := r.ADRs[2].Title; title != "Tables" {
+		t.Errorf("title %q", title)
 	}
 }
 

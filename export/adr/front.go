@@ -91,7 +91,7 @@ var boldKey = pattern(`^\s*(?:[-*]\s+)?\*\*([^*:]+):?\*\*:?[ \t]*`)
 
 func hasKeyLine(lines []string) bool {
 	for _, l := range lines {
-		if keyLine().MatchString(boldKey().ReplaceAllString(l, "$1: ")) {
+		if keyLine().MatchString(boldKey().ReplaceAllString(l, "$1: ")) || tightLine().MatchString(l) {
 			return true
 		}
 	}
@@ -232,6 +232,8 @@ var bareAddress = pattern(`https?://[^\s<>()\[\]"']+[^\s<>()\[\]"'.,;:]`)
 var (
 	keyLine  = pattern(`^\s*["']?([\p{L}_][\p{L}\p{N}_. -]*?)["']?\s*[:=](?:\s+(.*))?$`)
 	itemLine = pattern(`^\s*-\s+(.*)$`)
+	// tightLine is what YAML reads as text for want of a blank, "tags:web"; no address is one.
+	tightLine = pattern(`^([\p{L}_][\p{L}\p{N}_-]*):([^\s/:].*)$`)
 )
 
 // lineFields reads "key: value" and "key = value" lines with list items below them.
@@ -247,7 +249,11 @@ func lineFields(block []string) []frontField {
 	for i, l := range block {
 		line := i + 2
 		l = boldKey().ReplaceAllString(l, "$1: ")
-		if m := keyLine().FindStringSubmatch(l); m != nil {
+		m := keyLine().FindStringSubmatch(l)
+		if m == nil {
+			m = tightLine().FindStringSubmatch(l)
+		}
+		if m != nil {
 			fields = append(fields, frontField{key: m[1], line: line})
 			value(m[2], line)
 		} else if m := itemLine().FindStringSubmatch(l); m != nil && len(fields) > 0 {

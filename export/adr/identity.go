@@ -15,6 +15,12 @@ type nameParts struct {
 	stem   string // the whole name without its extension, lower case
 }
 
+// series is what the letters before a number say beside that a record has it: "ddr" of
+// DDR-012, "fe" of FE-ADR-012, nothing of ADR-012. Each series has numbers of its own.
+func (p nameParts) series() string {
+	return strings.TrimRight(strings.TrimSuffix(p.prefix, "adr"), "-_ ")
+}
+
 var nameForm = pattern(`^((?:[a-z0-9]{1,12}[-_]adr|(?:[a-z]{2,12}[-_ ]?){0,3}?))[-_ ]?(\d{1,5}[a-z]?)(?:[-_. ]+(.*))?$`)
 
 // letterForm is a name with one letter before the number: D-018-slug, D0151-slug.
@@ -37,7 +43,7 @@ func readName(name string) nameParts {
 }
 
 var (
-	titleNumber = pattern(`(?i)^(?:\[?(?:adr|madr|decision record|decision|record|决策|決定)[-_ ]*(?:(?:no\.?|nr\.?|n°|#|№)\s*)?)[-_ ]*(\d{1,5}[a-z]?)\b\]?\s*[-–—:.)：、|·•]*\s*`)
+	titleNumber = pattern(`(?i)^(?:\[?(?:adr|madr|decision record|decision|record|决策|決定)[-_ ]*(?:(?:no\.?|nr\.?|n°|#|№)\s*)?)[-_. ]*(\d{1,5}[a-z]?)\b\]?\s*[-–—:.)：、|·•]*\s*`)
 	titleCount  = pattern(`^#?(\d{1,5}[a-z]?)(?:\s*[.:)：、|·•–—-]+\s*|\s+[-–—]\s*|$)`)
 	titlePrefix = pattern(`^([A-Z][A-Z0-9-]{0,11}[-_ ]|[A-Z])(\d{1,5})\b\s*[-–—:.)：、|·•]*\s*`)
 	titleLabel  = pattern(`(?i)^(?:adr|architecture decision record|decision record|decision)\s*[:：·–—]\s+`)
@@ -51,6 +57,9 @@ func readTitle(heading string, own nameParts) (number, title string) {
 		if m := form.FindStringSubmatchIndex(s); m != nil {
 			return strings.ToLower(s[m[2]:m[3]]), orWhole(s[m[1]:], s)
 		}
+	}
+	if m := setOffNumber().FindStringSubmatch(s); m != nil && own.prefix != "" && strings.EqualFold(m[1], own.prefix) {
+		return m[2], orWhole(s[len(m[0]):], s)
 	}
 	if m := titlePrefix().FindStringSubmatch(s); m != nil && (strings.EqualFold(strings.TrimRight(m[1], "-_ "), own.prefix) || own.number != "" && sameNumber(m[2], own.number)) {
 		return m[2], orWhole(s[len(m[0]):], s)

@@ -11,6 +11,7 @@ func TestSkipName(t *testing.T) {
 		"adr000-template.md": "template", "template-short.md": "template", "adr-template-minimal.md": "template", "NNNN-title.md": "template",
 		"ADR-XXXX-title.md": "template", "0000-use-this-template.md": "template", "TEMPLATE.md": "template", "adr_template.rst": "template",
 		"decision-template.md": "template", "madr.template.md": "template", "vorlage.md": "template", "0000-adr-template.md": "template",
+		"0001-template.md": "template", "rfc-001-template.md": "template",
 		"index.md": "index", "INDEX.md": "index", "_index.md": "index", "toc.md": "index", "adr-index.md": "index", "decision-log.md": "index",
 		"README.md": "readme", "readme.zh.md": "readme", "PROCESS.md": "readme", "CONTRIBUTING.md": "readme",
 		"0000-record-architecture-decisions.md": "", "0001-use-template-engine.md": "", "0012-index-the-tables.md": "", "adr-005-readme-first.md": "",
@@ -18,6 +19,17 @@ func TestSkipName(t *testing.T) {
 	} {
 		if got := skipName(name); got != want {
 			t.Errorf("skipName(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestTemplateTitle(t *testing.T) {
+	for title, want := range map[string]bool{
+		"ADR-NNNN: Title": true, "RFC NNNN — Title": true, "RFC-XXXX: Title": true, "RFC 0001: <Title>": true,
+		"RFC 12: Titles": false, "Room number": false,
+	} {
+		if templateTitle().MatchString(title) != want {
+			t.Errorf("%q is a template: %v", title, !want)
 		}
 	}
 }
@@ -55,6 +67,7 @@ func TestReadTitle(t *testing.T) {
 		{"ADR 7 — Apples", "7", "Apples"},
 		{"[ADR-7] Apples", "7", "Apples"},
 		{"ADR #7: Apples", "7", "Apples"},
+		{"ADR.7 Apples", "7", "Apples"},
 		{"0007-apples", "0007", "apples"},
 		{"0007 Apples", "0007", "Apples"},
 		{"7 Apples", "7", "Apples"},

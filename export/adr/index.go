@@ -98,9 +98,7 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 	if k := numberKey(number); k != "" {
 		list := x.byNumber[k]
 		if prefix != "" {
-			if own := slices.DeleteFunc(slices.Clone(list), func(t *record) bool { return t.name.prefix != prefix }); len(own) > 0 {
-				list = own
-			}
+			list = ofSeries(list, prefix)
 		}
 		if len(list) > 0 {
 			return nearest(r, list)
@@ -111,6 +109,17 @@ func (x *index) resolve(r *record, ref reference) (*record, []*record, answer) {
 		return nil, nil, dangling
 	}
 	return nil, nil, elsewhere
+}
+
+// ofSeries keeps the records that a number after a prefix may mean: those of its series,
+// else those whose names have no letters but a word for a record.
+func ofSeries(list []*record, prefix string) []*record {
+	series := nameParts{prefix: prefix}.series()
+	own := slices.DeleteFunc(slices.Clone(list), func(t *record) bool { return t.name.series() != series })
+	if len(own) == 0 {
+		own = slices.DeleteFunc(slices.Clone(list), func(t *record) bool { return t.name.prefix != "" && !strings.HasSuffix(t.name.prefix, "adr") })
+	}
+	return own
 }
 
 // amongRecords reports whether a path leads to where records are or are usually kept; the

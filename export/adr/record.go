@@ -123,13 +123,16 @@ func duplicateNumbers(records []*record) []bdgraph.Finding {
 			var others []string
 			severity := bdgraph.Warning
 			for _, o := range list {
-				if o == r {
+				if o == r || o.name.series() != r.name.series() {
 					continue
 				}
 				others = append(others, o.adr.Path)
 				if path.Dir(o.adr.Path) == path.Dir(r.adr.Path) {
 					severity = bdgraph.Error
 				}
+			}
+			if len(others) == 0 {
+				continue
 			}
 			out = append(out, bdgraph.Finding{
 				Code: "duplicate_number", Severity: severity, Document: r.adr.Path, Place: bdgraph.Place{File: r.adr.Path}, Count: 1,

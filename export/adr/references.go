@@ -46,8 +46,11 @@ func (c *clauses) reference(i int, bare bool) (reference, int, bool) {
 }
 
 // numbersOther reports whether the word before "#" at token i says that another thing than a
-// record has the number: "PR #12".
+// record has the number: "PR #12", "repository#12".
 func (c *clauses) numbersOther(i int) bool {
+	if i > 0 && c.ts[i-1].kind == wordToken {
+		return true
+	}
 	for i > 0 && c.ts[i-1].kind == blankToken {
 		i--
 	}
@@ -72,7 +75,7 @@ func (c *clauses) linkReference(i int) (reference, int, bool) {
 		if ok {
 			ref.number, ref.prefix = named.number, named.prefix
 		}
-		if !ok && c.h.x.byLink(c.h.r, l.dest) == nil && (strings.Contains(l.dest, "://") || path.Base(cleanLink(l.dest)) == ".") {
+		if !ok && c.h.x.byLink(c.h.r, l.dest) == nil && (strings.Contains(l.dest, "://") || strings.HasPrefix(l.dest, "mailto:") || path.Base(cleanLink(l.dest)) == ".") {
 			return reference{}, 0, false // an address of something else
 		}
 		return ref, tokenAt(c.ts, l.end-1) + 1, true
@@ -87,7 +90,7 @@ func (c *clauses) labelled(i int) (reference, int, bool) {
 	}
 	// The prefix of a file name may begin with a label: ADR-WEB-012.
 	next, prefix, ok := c.prefixAt(i)
-	if label, isLabel := c.h.w.is("labels", c.ts, i); isLabel && c.ts[i].kind != numberToken && (!ok || label >= next) {
+	if label, isLabel := c.h.w.is("labels", c.ts, i); isLabel && c.ts[i].kind != numberToken && (!ok || label > next) {
 		next, prefix, ok = label, "", true
 	}
 	if !ok {

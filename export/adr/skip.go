@@ -15,9 +15,9 @@ var skipWords = map[string]string{
 // The forms of a template's first heading, each after an example.
 const (
 	// ADR-NNNN: title
-	numberToFillIn = `^\s*(?:#\s*)?(?:adr[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)`
+	numberToFillIn = `^\s*(?:#\s*)?(?:(?:adr|rfc)[-_ ]?)?(?:n{3,4}|x{3,4}|0{3,4}|\{n+\}|<n+>|\[n+\]|number)\b[-_:. –—]*(?:<|\[|\{|title|titel|short|\.\.\.|…|$)`
 	// ADR 12: [short title of the decision]
-	titleToFillIn = `^(?:adr)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)`
+	titleToFillIn = `^(?:adr|rfc)?[-_ :.\d]*[\[{<](?:short )?(?:title|name|decision|number|adr)`
 	// Use {{ tool }}
 	variable = `\{\{`
 	// Decision record template
@@ -121,8 +121,11 @@ var (
 )
 
 // templateName reports whether a file name is that of a template, such as
-// 0000-template.md or NNNN-title.md, and not that of a record about templates.
+// 0000-template.md, RFC-001-template.md or NNNN-title.md, and not that of a record about templates.
 func templateName(name string) bool {
+	if p := readName(name); p.number != "" && slices.Contains(templateWords, p.slug) {
+		return true
+	}
 	stem := strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))
 	template := false
 	for _, w := range strings.FieldsFunc(stem, func(r rune) bool { return strings.ContainsRune("-_. ", r) }) {
