@@ -6,10 +6,10 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-var preambleKey = pattern(`(?i)^[a-z][a-z0-9 _#()/-]{0,30}:(?: |$)`)
+var preambleKey = pattern(`^\p{L}[\p{L}\p{N} _#()/-]{0,30}:(?: |$)`)
 
 // preamble reads a block of code that is the header of a record, as proposals in the manner of
-// RFCs have it: before any text, and of nothing but three or more "Key: value" lines, one of them the status.
+// RFCs have it: before any text, and of nothing but three or more "Key: value" lines, one of them the status in a language of the shipped lists.
 func (m *markdown) preamble(n *ast.FencedCodeBlock) {
 	if len(m.out.body) > 0 || len(m.out.headings) > 2 || n.Parent().Kind() != ast.KindDocument || n.Info != nil {
 		return
@@ -23,7 +23,9 @@ func (m *markdown) preamble(n *ast.FencedCodeBlock) {
 		switch {
 		case strings.TrimSpace(text) == "":
 		case key != "":
-			status = status || strings.HasPrefix(strings.ToLower(key), "status:")
+			ts := tokenize(key)
+			f, ok := shipped().fields.match(ts, 0)
+			status = status || ok && field(f.value) == fieldStatus && ts[f.next].word == ":"
 			lines = append(lines, plain(strings.TrimSpace(text), m.lineOf(s.Start)))
 		case len(lines) > 0 && isBlank(text[0]):
 			last := &lines[len(lines)-1]

@@ -41,14 +41,14 @@ func (c *clauses) wordIs(set string, i int) bool {
 }
 
 // partWordAt matches a word that says that a part is meant, and not one that is merely the end of
-// another: "cross-section", "read-only replica". What ends in "only" alone is a part, "storage-only".
+// another: "cross-section", "read-only replica". What ends in a restricting word alone is a part, "storage-only".
 func (c *clauses) partWordAt(i int) (int, bool) {
 	next, ok := c.h.w.is("partial", c.ts, i)
 	if !ok || next > i+1 || i < 2 || c.ts[i-1].word != "-" || c.ts[i-2].kind != wordToken {
 		return next, ok
 	}
 	after := skipBlanks(c.ts, next)
-	return next, strings.HasPrefix(c.ts[i].word, "on") && (after >= len(c.ts) || c.ts[after].kind == markToken)
+	return next, c.wordIs("restricting", i) && (after >= len(c.ts) || c.ts[after].kind == markToken)
 }
 
 // scope returns the words that stand before a record, "" when they are mere filler.
@@ -98,8 +98,8 @@ func (c *clauses) tail(gap []int) string {
 			for n < len(gap) && gap[n] < next {
 				n++
 			}
-			// What precedes the word belongs to it where it is "only": "storage only".
-			if first := c.ts[gap[from]].word; strings.HasPrefix(first, "on") || n == len(gap) {
+			// What precedes a restricting word belongs to it: "storage only".
+			if c.wordIs("restricting", gap[from]) || n == len(gap) {
 				from = 0
 				for from < len(gap)-1 && !c.partAt(gap[from]) && (c.ts[gap[from]].kind == blankToken || c.fillerAt(gap[from])) {
 					from++

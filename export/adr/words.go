@@ -39,7 +39,7 @@ type relationAround struct {
 }
 
 // wordSets are the lists that the words group may hold.
-var wordSets = []string{"none", "partial", "labels", "filler", "of", "and", "to", "lead", "by", "stop", "was", "until", "end", "provisional", "future", "before", "then", "self", "article", "own_date", "purpose"}
+var wordSets = []string{"none", "partial", "labels", "filler", "of", "and", "to", "lead", "by", "stop", "was", "until", "end", "provisional", "future", "before", "then", "self", "article", "own_date", "purpose", "restricting"}
 
 var fieldNames = []field{
 	fieldStatus, fieldDate, fieldAcceptedDate, fieldCreated, fieldUpdated, fieldStatusDate, fieldSupersededDate,
