@@ -16,8 +16,8 @@ func (c *clauses) reference(i int, bare bool) (reference, int, bool) {
 	if ref, next, ok := c.linkReference(i); ok {
 		return ref, next, true
 	}
-	if i > 0 && c.ts[i-1].kind == wordToken && c.ts[i].kind != markToken {
-		return reference{}, 0, false // inside a word
+	if i > 0 && c.ts[i-1].kind == wordToken && c.ts[i].kind != markToken || c.inAddress(i) {
+		return reference{}, 0, false // inside a word or address
 	}
 	if next, ok := c.slugAt(i); ok {
 		s := c.v.text[c.ts[i].start:c.ts[next-1].end]
@@ -43,6 +43,15 @@ func (c *clauses) reference(i int, bare bool) (reference, int, bool) {
 		}
 	}
 	return reference{}, 0, false
+}
+
+// inAddress reports whether token i is a part of an address that is written out; what is
+// called or numbered like a record there is something else.
+func (c *clauses) inAddress(i int) bool {
+	at := c.ts[i].start
+	return slices.ContainsFunc(c.v.links, func(l link) bool {
+		return l.start < at && at < l.end && strings.Contains(c.v.text[l.start:l.end], "://")
+	})
 }
 
 // numbersOther reports whether the word before "#" at token i says that another thing than a
