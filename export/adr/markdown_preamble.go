@@ -26,15 +26,18 @@ func (m *markdown) preamble(n *ast.FencedCodeBlock) {
 			ts := tokenize(key)
 			f, ok := shipped().fields.match(ts, 0)
 			status = status || ok && field(f.value) == fieldStatus && ts[f.next].word == ":"
-			lines = append(lines, plain(strings.TrimSpace(text), m.lineOf(s.Start)))
+			lines = append(lines, inlineText(strings.TrimSpace(text), m.lineOf(s.Start)))
 		case len(lines) > 0 && isBlank(text[0]):
 			last := &lines[len(lines)-1]
-			*last = last.join(plain(strings.TrimSpace(text), m.lineOf(s.Start)), " ")
+			*last = last.join(inlineText(strings.TrimSpace(text), m.lineOf(s.Start)), " ")
 		default:
 			return
 		}
 	}
 	if status && len(lines) > 2 {
-		m.add(lines, paragraph, 0)
+		// Each is a field of its own: an empty one does not go on in the next.
+		for _, l := range lines {
+			m.add([]rich{l}, paragraph, 0)
+		}
 	}
 }
