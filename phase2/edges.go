@@ -15,6 +15,15 @@ type builder struct {
 	edges []bdgraph.Edge
 }
 
+// addEstablished takes note of what an extraction says of the rules that its document sets.
+func (b *builder) addEstablished(x Extraction) {
+	for _, e := range x.Edges {
+		if e.Type == bdgraph.Establishes {
+			b.end(e.To)
+		}
+	}
+}
+
 // add adds the edges of one extraction. Edges with the same ends are intervals
 // of one relationship and are counted in order of their starts.
 func (b *builder) add(x Extraction) {

@@ -147,6 +147,11 @@ func Read(c bdgraph.Corpus, v bdgraph.Vocabulary, extractions fs.FS, options ...
 	checked := checker.CheckFiles(extractions, names)
 	f := bdgraph.Fragment{Findings: findings}
 	b := &builder{known: checker.known, rules: make(map[bdgraph.NodeRef]map[string]any)}
+	for _, x := range checked { // what sets a rule tells more of it than what names it
+		if x.Extraction != nil {
+			b.addEstablished(*x.Extraction)
+		}
+	}
 	for _, x := range checked {
 		f.Findings = append(f.Findings, x.Findings()...)
 		if x.Extraction != nil {

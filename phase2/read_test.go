@@ -304,3 +304,29 @@ func TestExtractionOfAMovedDocument(t *testing.T) {
 		t.Errorf("done as it says: %+v", again.Problems)
 	}
 }
+
+// The files come in the order of their names, which says nothing of the documents.
+func TestWhatSetsARuleTellsMoreOfItThanWhatNamesIt(t *testing.T) {
+	const passage = "Keep mail in the outbox of the Mailer."
+	extraction := func(document, edge string) string {
+		return fmt.Sprintf(`{"document": %q, "sha256": %q, "lines_read": 1, "edges": [%s]}`, document, hash(passage), edge)
+	}
+	of := func(kind string) string {
+		return fmt.Sprintf(`{"label": "Rule", "key": "Keep mail in the outbox", "kind": %q, "rationale": "a %s"}`, kind, kind)
+	}
+	const rest = `"fact": "Mail stays.", "evidence": [{"quote": "Keep mail in the outbox of the Mailer.", "line": 1}], "dates": []}`
+	var c bdgraph.Corpus
+	for _, id := range []string{"a", "b"} {
+		c.Documents = append(c.Documents, bdgraph.Document{ID: id, Key: id, Kind: bdgraph.MemoryDocument, Text: passage, SHA256: hash(passage)})
+	}
+	f := Read(c, bdgraph.Vocabulary{Components: []bdgraph.Component{{Name: "Mailer"}}}, fstest.MapFS{
+		"a.json": {Data: []byte(extraction("a", `{"type": "GOVERNS", "from": `+of("preference")+`, "to": {"label": "Component", "key": "Mailer"}, `+rest))},
+		"b.json": {Data: []byte(extraction("b", `{"type": "ESTABLISHES", "from": {"label": "Memory", "key": "b"}, "to": `+of("constraint")+`, `+rest))},
+	})
+	if len(f.Extracted) != 2 || len(f.Nodes) != 1 {
+		t.Fatalf("%+v", f)
+	}
+	if a := f.Nodes[0].Attributes; a["kind"] != "constraint" || a["rationale"] != "a constraint" {
+		t.Errorf("attributes %v", a)
+	}
+}
