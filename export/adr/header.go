@@ -68,7 +68,7 @@ func (h *headerReader) read() {
 		if n == title {
 			continue
 		}
-		if k, ok := h.splitKey(hd.rich); ok && k.field != "" && !k.value.empty() {
+		if k, ok := h.splitKey(hd.rich); ok && k.field != "" && !k.value.empty() && !h.namesOption(k) {
 			h.value(k, "section")
 			if zones[n] == bodyZone {
 				zones[n] = headerZone
@@ -118,6 +118,15 @@ func (h *headerReader) read() {
 	}
 	h.front(true) // what the record itself says comes first
 	h.finish()
+}
+
+// namesOption reports whether a heading says what became of a thing, "Accepted: a queue",
+// rather than when that of the record was.
+func (h *headerReader) namesOption(k keyed) bool {
+	c := h.clauses(k.key)
+	_, next, _, ok := c.statusAt(c.skipMarks(0))
+	_, none := h.none(k.value)
+	return ok && k.field != fieldRelation && c.skipMarks(next) >= len(c.ts) && !none && len(h.datesOf(k)) == 0
 }
 
 // front reads the fields of the front matter, those below other keys or the rest.
