@@ -44,15 +44,14 @@ func establishing(rows []around) []edge {
 	return edges
 }
 
-// established returns the rules that a document establishes.
-func established(rows []around) []string {
-	var rules []string
+// established returns the rules that a document establishes, and the sources that say so.
+func established(rows []around) (rules, sources []string) {
 	for _, r := range rows {
 		if r.Type == string(bdgraph.Establishes) && r.Out && r.Edge.Confidence != string(bdgraph.Unsupported) {
-			rules = append(rules, r.Node.Key)
+			rules, sources = append(rules, r.Node.Key), append(sources, r.Edge.Source)
 		}
 	}
-	return distinct(rules)
+	return distinct(rules), distinct(sources)
 }
 
 // closing returns the relationship by which a node was ended.

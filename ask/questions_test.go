@@ -208,6 +208,24 @@ func TestWhyOfARecordTellsTheReasonsOfItsRules(t *testing.T) {
 	}
 }
 
+func TestWhyTellsNoReasonOfAnotherRecord(t *testing.T) {
+	b := project{files: map[string]string{
+		"docs/adr/0001-keep-b.md": "# 1. Keep B\n\nDate: 2024-01-01\n\nStatus: Superseded by [2](0002-keep-b.md)\n\n## Context\n\nOld reasons.\n\n## Decision\n\nB stays.\n\n## Alternatives\n\n- C\n",
+		"docs/adr/0002-keep-b.md": "# 2. Keep B\n\nDate: 2025-01-01\n\nStatus: Accepted\n\nSupersedes: [1](0001-keep-b.md)\n\n## Context\n\nNew reasons.\n\n## Decision\n\nB stays.\n",
+	}}.build(t)
+	a := askerOf(t, b.Graph, b.Meta)
+	for _, record := range []string{"ADR-0001", "ADR-0002"} {
+		l, err := a.Why(context.Background(), record, 0)
+		if err != nil || len(l.Because)+len(l.Rejected) > 0 {
+			t.Errorf("%s: because %v, rejected %v, %v: both establish the rule", record, l.Because, l.Rejected, err)
+		}
+	}
+	l, err := a.Why(context.Background(), "Keep B", 0)
+	if err != nil || len(l.Because) == 0 {
+		t.Errorf("the rule's own life: because %v, %v", l.Because, err)
+	}
+}
+
 func TestWhyTellsAWholeLife(t *testing.T) {
 	b := demoGraph(t)
 	a := askerOf(t, b.Graph, b.Meta)

@@ -87,7 +87,8 @@ func (s *session) why(word string, n node) (Life, error) {
 		l.State, l.Span = n.told(v.StateOn(s.day)), spanOf(v)
 		l.Dates = append(l.Dates, datings(n.name(), v, n.ClosedBy, closing(rows, n.ClosedBy), "", docs)...)
 	}
-	if err := s.addReasons(&l, established(rows)); err != nil {
+	rules, own := established(rows)
+	if err := s.addReasons(&l, rules, own); err != nil {
 		return l, err
 	}
 	for _, r := range rows {
@@ -96,8 +97,10 @@ func (s *session) why(word string, n node) (Life, error) {
 	return l, nil
 }
 
-// addReasons adds to the life of a document why the rules are that it establishes, and what lost to them.
-func (s *session) addReasons(l *Life, rules []string) error {
+// addReasons adds to the life of a document why the rules are that it establishes, and what
+// lost to them. Own is how edges name the document as their source. A rule does not know who
+// gave its rationale and alternatives, so those of one that others establish too are not told.
+func (s *session) addReasons(l *Life, rules, own []string) error {
 	if len(rules) == 0 {
 		return nil
 	}
@@ -115,12 +118,14 @@ func (s *session) addReasons(l *Life, rules []string) error {
 	}
 	for _, rule := range rules {
 		f := facts[rule]
+		shared := slices.ContainsFunc(f.establishing, func(e edge) bool { return !slices.Contains(own, e.Source) })
 		for _, r := range f.because(docs) {
-			r.Rule = rule
-			l.Because = append(l.Because, r)
+			if r.Rule = rule; !shared || slices.Contains(own, r.Document) {
+				l.Because = append(l.Because, r)
+			}
 		}
 		for _, lost := range f.Rejected {
-			if !slices.Contains(l.Rejected, lost) {
+			if !shared && !slices.Contains(l.Rejected, lost) {
 				l.Rejected = append(l.Rejected, lost)
 			}
 		}
