@@ -13,9 +13,9 @@ import (
 //
 // Of two nodes the real one counts and lacking attributes are filled from the
 // other; lists are united. Of a rule that phase 1 derived from extracted documents alone,
-// what the extraction says counts, its rejected alternatives in place of phase 1's. Of two edges phase 1's counts, since it rests on a
-// record; the other adds its fact and its evidence. A rule named by another
-// rule's alias is that rule.
+// what the extraction says counts, its rejected alternatives in place of phase 1's. Of two
+// edges phase 1's counts, since it rests on a record; the other adds its fact and its
+// evidence. A rule named by another rule's alias is that rule.
 //
 // The fragments are not changed. The graph shares their attributes and, where there is
 // nothing to join, phase 1's edges.

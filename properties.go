@@ -15,28 +15,22 @@ const HashProperty = "bdgraph_hash"
 
 // Properties returns the node as a store holds it: the key, the attributes, the
 // effective interval where there is one, and [HashProperty].
-func (n Node) Properties() map[string]any { return propertyMap(n.PropertyList()) }
+func (n Node) Properties() map[string]any { return propertyMap(n.AppendProperties(nil)) }
 
 // Properties returns the relationship as a store holds it;
 // docs/formats/graph-properties.md describes each property.
-func (e Edge) Properties() map[string]any { return propertyMap(e.PropertyList()) }
+func (e Edge) Properties() map[string]any { return propertyMap(e.AppendProperties(nil)) }
 
 // Hash returns the node's [HashProperty].
-func (n Node) Hash() string { return sealedHash(n.PropertyList()) }
+func (n Node) Hash() string { return hashText(n.appendOwn(nil)) }
 
 // Hash returns the relationship's [HashProperty].
-func (e Edge) Hash() string { return sealedHash(e.PropertyList()) }
+func (e Edge) Hash() string { return hashText(e.appendOwn(nil)) }
 
-// PropertyList returns what Properties does, sorted by name.
-func (n Node) PropertyList() []Property { return n.AppendProperties(nil) }
-
-// PropertyList returns what Properties does, sorted by name.
-func (e Edge) PropertyList() []Property { return e.AppendProperties(nil) }
-
-// AppendProperties appends what PropertyList returns.
+// AppendProperties appends what Properties returns, sorted by name.
 func (n Node) AppendProperties(to []Property) []Property { return sealed(n.appendOwn(to), len(to)) }
 
-// AppendProperties appends what PropertyList returns.
+// AppendProperties appends what Properties returns, sorted by name.
 func (e Edge) AppendProperties(to []Property) []Property { return sealed(e.appendOwn(to), len(to)) }
 
 // appendOwn appends the properties but for their hash, sorted by name.
@@ -140,8 +134,7 @@ func byName(a, b Property) int { return strings.Compare(a.Name, b.Name) }
 // sealed adds to the properties from a place on, which are sorted by name, the hash of them all.
 func sealed(ps []Property, from int) []Property {
 	own := ps[from:]
-	sum := hashOf(own)
-	hash := Property{HashProperty, textValue(hex.EncodeToString(sum[:]))}
+	hash := Property{HashProperty, textValue(hashText(own))}
 	at, _ := slices.BinarySearchFunc(own, hash, byName)
 	return slices.Insert(ps, from+at, hash)
 }
@@ -163,12 +156,8 @@ func hashOf(ps []Property) [16]byte {
 	return [16]byte(sum[:16])
 }
 
-// sealedHash returns the hash that sealed has put among properties.
-func sealedHash(ps []Property) string {
-	for _, p := range ps {
-		if p.Name == HashProperty {
-			return p.Value.text
-		}
-	}
-	panic("bdgraph: properties without their hash")
+// hashText returns the hash of sorted properties as 32 lower-case hex digits.
+func hashText(ps []Property) string {
+	sum := hashOf(ps)
+	return hex.EncodeToString(sum[:])
 }

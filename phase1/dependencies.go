@@ -20,10 +20,7 @@ func (x *extractor) addDependencies() {
 			continue
 		}
 		holder := x.issues[k]
-		source := i.ID
-		if d := x.records[holder].document; d != nil {
-			source = d.ID
-		}
+		source := x.records[holder].sourceOr(i.ID)
 		deps := i.Dependencies
 		if !slices.IsSortedFunc(deps, compareDependencies) {
 			deps = slices.Clone(deps)

@@ -37,6 +37,14 @@ type record struct {
 	start    bdgraph.Endpoint // when the document began to exist
 }
 
+// sourceOr returns the id by which edges name the record's document, or another where it has none.
+func (r record) sourceOr(other string) string {
+	if r.document != nil {
+		return r.document.ID
+	}
+	return other
+}
+
 // edgeKey is what identifies an edge before its id is computed.
 type edgeKey struct {
 	typ      bdgraph.RelType
@@ -171,10 +179,7 @@ func (x *extractor) find(f bdgraph.Finding) {
 
 // sourceOf returns the id by which edges name the document of a node.
 func (x *extractor) sourceOf(ref bdgraph.NodeRef) string {
-	if d := x.recordOf(ref).document; d != nil {
-		return d.ID
-	}
-	return ref.Key
+	return x.recordOf(ref).sourceOr(ref.Key)
 }
 
 // fragment puts everything in the one order that a fragment has.
